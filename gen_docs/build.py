@@ -1,0 +1,75 @@
+"""The straight line: from the files under a root to artifacts.
+
+`build_site` shows every step in order. It reads files and nothing else: no clock, environment, network or git. What
+the output must know beyond them is passed in as facts, and never reaches a projection. Artifacts are lazy: the gate
+takes the projections and renders nothing.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from gen_docs.declaration import DeclaredGraph, Site, load_site, replace_base_url
+from gen_docs.files import FileFault, Root
+from gen_docs.graph import resolve
+from gen_docs.projection import Projection, project
+from gen_docs.readers import READERS
+from gen_docs.rules import Judged, find
+from gen_docs.shape import Shaped, shape_store
+from gen_docs.values import Artifact
+
+
+class Facts(Struct, frozen=True):
+    """What a build is told beyond the files. `base_url` replaces the declared one."""
+
+    base_url: str = ""
+
+
+class StoreError(Exception):
+    """A store whose own folder cannot be listed: nothing can be said about it."""
+
+    def __init__(self, store: str, code: str) -> None:
+        super().__init__(f"{store}: {code}")
+        self.store = store
+        self.code = code
+
+
+class Build(Struct, frozen=True):
+    """A built site: what was declared and found, the projections as bytes, and everything else on demand."""
+
+    site: Site
+    graphs: tuple[Judged, ...]
+    projections: tuple[Projection, ...]
+
+    def artifacts(self) -> Iterator[Artifact]:
+        """Every output file. Renders one page at a time, when its content is asked for."""
+        from gen_docs.render import render  # noqa: PLC0415 - the gate renders nothing and should not load Jinja
+
+        for projection in self.projections:
+            yield Artifact(projection.path, lambda content=projection.content: content)
+        yield from render(self.site, self.graphs, self.projections)
+
+
+def build_site(root: Root, facts: Facts | None = None) -> Build:
+    """The site of a root. Raises DeclarationError and StoreError."""
+    site = load_site(root)
+    if facts and facts.base_url:
+        site = replace_base_url(site, facts.base_url)
+    stores = [(declared, read_store(root, declared)) for declared in site.graphs]
+    graphs = resolve(stores)
+    judged = find(graphs)
+    projections = project(site, judged)
+    return Build(site, judged, projections)
+
+
+def read_store(root: Root, declared: DeclaredGraph) -> Shaped:
+    """What the store of a graph holds, in its kind's shape; nothing for a graph that is only declared."""
+    kind = declared.kind
+    if kind is None or declared.defect is not None:
+        return Shaped((), ())
+    reader = READERS[kind.table.reader]
+    try:
+        files = root.walk(declared.store, reader.suffix)
+        return shape_store(reader.read(files, kind.options), kind, declared.aliases)
+    except FileFault as fault:
+        raise StoreError(declared.store, fault.code) from None

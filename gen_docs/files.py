@@ -1,0 +1,167 @@
+"""Reading the disk below one root: the only door to files for declarations and readers.
+
+Paths inside a repository are text with `/`, whatever the host; names are read as bytes, so that no locale decides
+what they say. Nothing here follows a link out of the root.
+"""
+
+import os
+import stat
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+
+MAX_FILE_BYTES: Final = 16 * 1024 * 1024
+_BLOCK: Final = 65_536  # a larger buffer costs twice, since it is cleared first
+
+
+class FileFault(Exception):  # noqa: N818 - "fault" is what a problem's code names
+    """A file or folder that cannot be read. `code` is a problem code."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class StoreFile(Struct, frozen=True, gc=False):
+    """A file of a store: its path from the root and from the store, and its bytes, or the code of why there are none."""
+
+    path: str
+    inner: str
+    data: bytes
+    fault: str = ""
+
+
+class Root:
+    """A repository's folder. Everything is read through it, by paths relative to it."""
+
+    def __init__(self, folder: str | os.PathLike[str]) -> None:
+        self.folder: Final = os.path.abspath(os.fsencode(folder))
+        self.real: Final = os.path.realpath(self.folder)
+
+    def locate(self, path: str) -> bytes | None:
+        """The place of a declared path on the host, or None when it is absolute, uses `..` or leaves the root."""
+        if path.startswith(("/", "\\", "~")) or "\0" in path or path[1:2] == ":":
+            return None
+        if ".." in path.replace("\\", "/").split("/"):
+            return None
+        place = os.path.join(self.folder, path.encode("utf-8", "surrogateescape"))
+        return place if self.holds(place) else None
+
+    def holds(self, place: bytes) -> bool:
+        """Whether a place lies in the root once every link is followed."""
+        real = os.path.realpath(place)
+        return real == self.real or real.startswith(self.real.rstrip(b"/") + b"/")
+
+    def read(self, path: str) -> bytes | None:
+        """The bytes of one file, or None when there is no such file. Raises FileFault when it cannot be read."""
+        place = self.locate(path)
+        if place is None:
+            raise FileFault("outside-root")
+        return read_bytes(place) if os.path.lexists(place) else None
+
+    def is_folder(self, path: str) -> bool:
+        place = self.locate(path)
+        return place is not None and os.path.isdir(place)
+
+    def exists(self, path: str) -> bool:
+        place = self.locate(path)
+        return place is not None and os.path.exists(place)
+
+    def walk(self, store: str, suffix: str) -> Iterator[StoreFile]:
+        """Every file below `store` whose name ends in `suffix`, or `store` itself when it is such a file; in the
+        order of their paths as bytes. Folders that begin with a dot and linked folders are left out.
+
+        Raises FileFault when the store's own folder cannot be listed; anything below it becomes a file's fault.
+        """
+        place = self.locate(store)
+        if place is None:
+            raise FileFault("outside-root")
+        if os.path.isfile(place):
+            yield self._load(place, store, os.path.basename(store))
+            return
+        if not os.path.isdir(place):
+            return
+        clean = "" if os.path.normpath(store) == "." else os.path.normpath(store) + "/"
+        for inner, fault in sorted(_list_files(place, suffix.encode())):
+            yield self._load(os.path.join(place, inner), clean + _decode(inner), _decode(inner), fault)
+
+    def _load(self, place: bytes, path: str, inner: str, fault: str = "") -> StoreFile:
+        path, inner = portable(path), portable(inner)
+        if not fault and os.path.islink(place) and not self.holds(place):
+            fault = "link-outside-root"
+        if fault:
+            return StoreFile(path, inner, b"", fault)
+        try:
+            return StoreFile(path, inner, read_bytes(place))
+        except FileFault as error:
+            return StoreFile(path, inner, b"", error.code)
+
+
+def _list_files(folder: bytes, suffix: bytes) -> Iterator[tuple[bytes, str]]:
+    """Paths below `folder`, each with the code of its fault or ""."""
+    pending = [b""]
+    while pending:
+        inner = pending.pop()
+        try:
+            entries = os.scandir(os.path.join(folder, inner))
+        except OSError:
+            if not inner:
+                raise FileFault("unreadable") from None
+            yield inner[:-1], "unreadable-folder"
+            continue
+        with entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    if not entry.name.startswith(b"."):
+                        pending.append(inner + entry.name + b"/")
+                elif entry.name.endswith(suffix) and not entry.is_dir():
+                    yield inner + entry.name, ""
+
+
+def read_bytes(place: bytes) -> bytes:
+    """The bytes of a regular file. Raises FileFault: `unreadable`, `not-a-file` or `too-large`."""
+    try:
+        handle = os.open(place, os.O_RDONLY | os.O_NONBLOCK)
+    except OSError:
+        raise FileFault("unreadable") from None
+    try:
+        first = os.read(handle, _BLOCK)
+        more = os.read(handle, 1)
+        if first and not more:
+            return first
+        return first + more + _read_rest(handle)
+    except OSError:
+        raise FileFault("unreadable") from None
+    finally:
+        os.close(handle)
+
+
+def _read_rest(handle: int) -> bytes:
+    status = os.fstat(handle)
+    if not stat.S_ISREG(status.st_mode):
+        raise FileFault("not-a-file")
+    if status.st_size > MAX_FILE_BYTES:
+        raise FileFault("too-large")
+    blocks = iter(lambda: os.read(handle, _BLOCK), b"")
+    return b"".join(blocks)
+
+
+def _decode(name: bytes) -> str:
+    return name.decode("utf-8", "surrogateescape")
+
+
+def portable(path: str) -> str:
+    """A path as text that any JSON holds: in a path that is not UTF-8, each bad byte and each `%` becomes `%XX`."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return "".join(_percent(character) for character in path)
+    return path
+
+
+def _percent(character: str) -> str:
+    if character == "%":
+        return "%25"
+    code = ord(character)
+    return f"%{code - 0xDC00:02X}" if 0xDC80 <= code <= 0xDCFF else character

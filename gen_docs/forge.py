@@ -1,0 +1,97 @@
+"""Addresses on a forge: where a file, its history, an issue, a change or a commit can be seen. Pure."""
+
+import re
+from collections.abc import Mapping
+from typing import Final, Literal
+from urllib.parse import quote
+
+from msgspec import Struct
+
+ForgeKind = Literal["github", "gitlab", "forgejo", "gitea", "bitbucket"]
+
+_GITEA: Final = {
+    "view": "{url}/src/branch/{branch}/{path}",
+    "edit": "{url}/_edit/{branch}/{path}",
+    "history": "{url}/commits/branch/{branch}/{path}",
+    "issue": "{url}/issues/{number}",
+    "pull": "{url}/pulls/{number}",
+    "commit": "{url}/commit/{sha}",
+}
+_TEMPLATES: Final[dict[str, dict[str, str]]] = {
+    "github": {
+        "view": "{url}/blob/{branch}/{path}",
+        "edit": "{url}/edit/{branch}/{path}",
+        "history": "{url}/commits/{branch}/{path}",
+        "issue": "{url}/issues/{number}",
+        "pull": "{url}/pull/{number}",
+        "commit": "{url}/commit/{sha}",
+    },
+    "gitlab": {
+        "view": "{url}/-/blob/{branch}/{path}",
+        "edit": "{url}/-/edit/{branch}/{path}",
+        "history": "{url}/-/commits/{branch}/{path}",
+        "issue": "{url}/-/issues/{number}",
+        "pull": "{url}/-/merge_requests/{number}",
+        "commit": "{url}/-/commit/{sha}",
+    },
+    "forgejo": _GITEA,
+    "gitea": _GITEA,
+    "bitbucket": {
+        "view": "{url}/src/{branch}/{path}",
+        "edit": "{url}/src/{branch}/{path}?mode=edit",
+        "history": "{url}/history-node/{branch}/{path}",
+        "issue": "{url}/issues/{number}",
+        "pull": "{url}/pull-requests/{number}",
+        "commit": "{url}/commits/{sha}",
+    },
+}
+
+
+class Forge(Struct, frozen=True):
+    kind: ForgeKind
+    url: str
+    branch: str
+
+    def urls(self) -> dict[str, str]:
+        """Address templates with the holes `{path}`, `{number}` and `{sha}`, ready to be published."""
+        branch = encode_path(self.branch)
+        return {
+            name: template.replace("{url}", self.url).replace("{branch}", branch)
+            for name, template in _TEMPLATES[self.kind].items()
+        }
+
+
+def encode_path(path: str) -> str:
+    """A path for use in an address: every segment percent-encoded, the slashes kept."""
+    return quote(path, safe="/", encoding="utf-8", errors="surrogatepass")
+
+
+def fill_url(urls: Mapping[str, str], name: str, value: str) -> str:
+    """The address `name` with its one hole filled, or "" when there is no forge."""
+    return re.sub(r"\{(path|number|sha)\}", lambda _: encode_path(value), urls.get(name, ""))
+
+
+_REMOTES: Final = (
+    re.compile(r"(?:https?|ssh|git)://(?:[^@/]+@)?([^:/]+)(?::\d+)?/(.+)"),
+    re.compile(r"(?:[^@/:]+@)([^:/]+):(?!\d+/)(.+)"),
+)
+
+
+def guess_forge(remote: str) -> tuple[ForgeKind, str] | None:
+    """The forge's kind and the repository's address that a git remote points to, when its host says which it is."""
+    for form in _REMOTES:
+        if found := form.fullmatch(remote.strip()):
+            host, path = found[1].lower(), found[2].removesuffix("/").removesuffix(".git").strip("/")
+            kind = next((kind for mark, kind in _HOSTS.items() if mark in host), None)
+            return (kind, f"https://{host}/{path}") if kind and path else None
+    return None
+
+
+_HOSTS: Final[dict[str, ForgeKind]] = {
+    "github": "github",
+    "gitlab": "gitlab",
+    "bitbucket": "bitbucket",
+    "codeberg": "forgejo",
+    "forgejo": "forgejo",
+    "gitea": "gitea",
+}

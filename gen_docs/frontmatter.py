@@ -1,0 +1,269 @@
+"""Front matter: finding it in a file's text, and reading it as text. Pure; knows YAML and no kind.
+
+`split` finds the block; `parse` reads it. Nearly every block has the canonical form that the tools write, which one
+regular expression a line reads; anything else goes to libyaml, event by event. Both give the same answer (a property
+test holds them together), so the first is only speed. Every scalar stays the source's text: a title `on`, an id
+`61e5` or a version `1.10` means what it says. Aliases, anchors and tags are refused, so nothing here can expand.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+import yaml
+
+from gen_docs.values import Note, Value
+
+MAX_BLOCK_BYTES: Final = 65_536
+MAX_DEPTH: Final = 32
+_NULLS: Final = frozenset({"", "~", "null", "Null", "NULL"})
+
+_OPENING = re.compile(r"\s*^[ \t\f\v]*---[ \t\f\v]*$\n?", re.MULTILINE)
+_CLOSING = re.compile(r"^[ \t\f\v]*---[ \t\f\v]*$\n?", re.MULTILINE)
+
+# Characters that mean themselves to YAML: no controls, no tab, no Unicode line breaks, no byte order mark.
+_SAFE = r"\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff"
+_PLAIN = rf"(?!.*(?: #|:(?: |$)| $))[^\s\-?:,\[\]{{}}#&*!|>'\"%@`\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff][{_SAFE}]*"
+_QUOTED = rf"'(?:(?!')[{_SAFE}])*'|\"(?:(?![\"\\])[{_SAFE}])*\""
+_LINE = re.compile(
+    rf"(?:([A-Za-z_][A-Za-z0-9_-]*):(?: (?:({_PLAIN})|({_QUOTED})))?"
+    rf"|( {{0,8}})- (?:({_PLAIN})|({_QUOTED}))"
+    rf"|#[{_SAFE}]*)?"
+).fullmatch
+
+
+class Block(NamedTuple):
+    """Front matter as found: its text, the line it begins on (from 1), and the text after it."""
+
+    text: str
+    line: int
+    body: str
+
+
+class Parsed(NamedTuple):
+    """Front matter as read: keys in the file's order, and what a rule may want to say about the writing."""
+
+    fields: dict[str, Value]
+    notes: tuple[Note, ...] = ()
+
+
+class Malformed(Exception):  # noqa: N818 - says what the text is
+    """Front matter that cannot be read. `code` is a problem code, `line` counts from the block's first line, at 0."""
+
+    def __init__(self, code: str, line: int, value: str = "") -> None:
+        super().__init__(code)
+        self.code = code
+        self.line = line
+        self.value = value
+
+
+def split(text: str) -> Block | None:
+    """The front matter of a file, or None when it has none or does not close it.
+
+    Blank lines may stand before the first `---` and spaces around both; the next line that is `---` ends the block,
+    even inside a block scalar. The body is all that follows, minus one final newline.
+    """
+    opening = _OPENING.match(text)
+    if opening is None:
+        return None
+    closing = _CLOSING.search(text, opening.end())
+    if closing is None or opening[0][-1:] != "\n":
+        return None
+    body = text[closing.end() :]
+    block = text[opening.end() : closing.start()]
+    return Block(block, opening[0].count("\n") + 1, body.removesuffix("\n"))
+
+
+def parse(block: str) -> Parsed:
+    """The fields of a block. Raises Malformed."""
+    fields = parse_canonical(block)
+    return parse_yaml(block) if fields is None else Parsed(fields)
+
+
+def parse_canonical(block: str) -> dict[str, Value] | None:
+    """The fields of a block in canonical form: keys at the left, each with one plain or quoted scalar without escapes
+    or a block list of them; None when any line is more than that."""
+    if len(block) * 4 > MAX_BLOCK_BYTES:
+        return None
+    fields: dict[str, Value] = {}
+    items: list[Value] | None = None
+    indent, last = "", ""
+    for line in block.split("\n"):
+        found = _LINE(line)
+        if found is None:
+            return None
+        key, plain, quoted, spaces, item, quoted_item = found.groups()
+        if key is not None:
+            if key in fields:
+                return None
+            fields[key] = _scalar(plain, quoted)
+            items = None
+            last = key if plain is None and quoted is None else ""
+        elif spaces is not None:
+            if not last or (items is not None and spaces != indent):
+                return None
+            if items is None:
+                indent, items = spaces, []
+                fields[last] = items
+            items.append(_scalar(item, quoted_item))
+    return fields
+
+
+def _scalar(plain: str | None, quoted: str | None) -> str:
+    if plain is not None:
+        return "" if plain in _NULLS else plain
+    return quoted[1:-1] if quoted else ""
+
+
+def parse_yaml(block: str) -> Parsed:
+    """The fields of a block by libyaml, for every form it may have. Raises Malformed."""
+    if len(block.encode()) > MAX_BLOCK_BYTES:
+        raise Malformed("front-matter-too-long", 0)
+    try:
+        builder = _Builder(block)
+        for event in yaml.parse(block, Loader=yaml.CBaseLoader):
+            builder.take(event)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        raise _explain(block, mark.line if mark else 0) from None
+    except yaml.YAMLError:  # the reader's errors carry no mark: a character that YAML does not allow
+        raise Malformed("yaml-character", _line_of_bad_character(block)) from None
+    return Parsed(builder.fields(), tuple(builder.notes))
+
+
+class _Builder:
+    """Builds text, lists and maps from YAML events, without recursion and without resolving anything but null."""
+
+    def __init__(self, block: str) -> None:
+        self._lines = block.split("\n")
+        self._stack: list[_Frame] = [_Frame([], 0)]
+        self._documents = 0
+        self.notes: list[Note] = []
+
+    def take(self, event: yaml.Event) -> None:
+        line = event.start_mark.line
+        if isinstance(event, yaml.DocumentStartEvent):
+            self._documents += 1
+            if self._documents > 1:
+                raise Malformed("yaml-syntax", line)
+        elif isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+            raise Malformed("yaml-alias", line)
+        elif getattr(event, "tag", None):
+            raise Malformed("yaml-tag", line)
+        elif isinstance(event, yaml.ScalarEvent):
+            self._take_scalar(event)
+        elif isinstance(event, yaml.SequenceStartEvent):
+            self._open(_Frame([], line))
+        elif isinstance(event, yaml.MappingStartEvent):
+            self._open(_Frame({}, line))
+        elif isinstance(event, yaml.CollectionEndEvent):
+            self._add(self._stack.pop().value)
+
+    def fields(self) -> dict[str, Value]:
+        """The block's mapping; an empty block is an empty one."""
+        bottom = self._stack[0].value
+        assert isinstance(bottom, list)  # noqa: S101 - the bottom frame is made in __init__
+        value = bottom[0] if bottom else {}
+        if value == "":
+            return {}
+        if not isinstance(value, dict):
+            raise Malformed("not-a-mapping", 0)
+        return value
+
+    def _open(self, frame: "_Frame") -> None:
+        if self._stack[-1].wants_key():
+            raise Malformed("yaml-key", frame.line)
+        if len(self._stack) > MAX_DEPTH:
+            raise Malformed("yaml-depth", frame.line)
+        self._stack.append(frame)
+
+    def _take_scalar(self, event: yaml.ScalarEvent) -> None:
+        frame = self._stack[-1]
+        if frame.wants_key():
+            frame.key = event.value
+            if isinstance(frame.value, dict) and event.value in frame.value:
+                self.notes.append(Note("duplicate-key", event.value))
+            return
+        is_plain = event.implicit[0] and not event.style
+        if is_plain and len(self._stack) == 2 and frame.key is not None and self._is_cut(event.end_mark):
+            self.notes.append(Note("title-comment", frame.key))
+        self._add("" if is_plain and event.value in _NULLS else event.value)
+
+    def _is_cut(self, end: yaml.Mark) -> bool:
+        """Whether a comment follows on the line where a plain scalar ends."""
+        return end.line < len(self._lines) and self._lines[end.line][end.column :].lstrip(" \t").startswith("#")
+
+    def _add(self, value: Value) -> None:
+        frame = self._stack[-1]
+        if isinstance(frame.value, list):
+            frame.value.append(value)
+        elif frame.key is not None:
+            frame.value.pop(frame.key, None)  # the last one wins, and stands where it stands
+            frame.value[frame.key] = value
+            frame.key = None
+
+
+class _Frame:
+    """A list or map under construction, and the key that waits for its value."""
+
+    __slots__ = ("key", "line", "value")
+
+    def __init__(self, value: list[Value] | dict[str, Value], line: int) -> None:
+        self.value = value
+        self.line = line
+        self.key: str | None = None
+
+    def wants_key(self) -> bool:
+        return isinstance(self.value, dict) and self.key is None
+
+
+_UNQUOTED = re.compile(r"\s*(?:- +)?([^\s:'\"#][^:]*):\s+(?:[`@%]|\[.*\]\s*\S|\{.*\}\s*\S|[^'\"\[{|>].*:(?:\s|$)).*")
+
+
+def _explain(block: str, line: int) -> Malformed:
+    """The problem of a block that is not YAML, in words of our own: the commonest mistakes have codes that say how to
+    repair them, and no library's sentence reaches a projection."""
+    lines = block.split("\n")
+    for number in (line, line - 1):
+        text = lines[number] if 0 <= number < len(lines) else ""
+        if found := _UNQUOTED.fullmatch(text):
+            return Malformed("unquoted-value", number, found[1].strip())
+        if "\t" in text[: len(text) - len(text.lstrip())]:
+            return Malformed("tab-indent", number)
+    return Malformed("yaml-syntax", min(line, len(lines) - 1))
+
+
+def _line_of_bad_character(block: str) -> int:
+    allowed = re.compile(rf"[{_SAFE}\t\n\r\x85\u2028\u2029\ufeff]*")
+    return next((number for number, line in enumerate(block.split("\n")) if not allowed.fullmatch(line)), 0)
+
+
+def find_conflict(lines: Iterable[str]) -> int:
+    """The line (from 1) where merge conflict markers begin, or 0: the three of them, in order, outside code fences."""
+    fence, begun, wanted = "", 0, 0
+    markers = (re.compile("<<<<<<< "), re.compile("=======$"), re.compile(">>>>>>> "))
+    for number, line in enumerate(lines, 1):
+        fence = next_fence(fence, line)
+        if fence:
+            continue
+        if markers[0].match(line):
+            begun, wanted = number, 1
+        elif wanted and markers[wanted].match(line):
+            wanted += 1
+            if wanted == len(markers):
+                return begun
+    return 0
+
+
+_FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)")
+
+
+def next_fence(fence: str, line: str) -> str:
+    """The code fence that is open after `line`, given the one open before it ("" for none)."""
+    found = _FENCE.match(line)
+    if found is None:
+        return fence
+    if not fence:
+        return found[1]
+    closes = found[1].startswith(fence) and not found[2].strip()
+    return "" if closes else fence

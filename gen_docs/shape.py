@@ -1,0 +1,198 @@
+"""Giving records their kind's shape: spellings become field names, text becomes typed values, words become classes.
+
+Pure. What cannot be a value of its field is kept as text under `extra` with a note, or, where even the structure is
+another (a list for a title), makes the file a problem. Nothing is dropped.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+import orjson
+from msgspec import Struct
+
+from gen_docs.dates import parse_date
+from gen_docs.frontmatter import next_fence
+from gen_docs.kind import Field, Kind
+from gen_docs.text import cut_to_bytes
+from gen_docs.values import Item, Note, Problem, Record, Value
+
+MAX_EXTRA_BYTES: Final = 4096
+
+
+class WrongTypeError(Exception):
+    """A value whose structure no reading can turn into its field's type."""
+
+
+class BadValueError(Exception):
+    """A text that is not a value of its field's type. `note` is the name of the finding."""
+
+    def __init__(self, note: str) -> None:
+        super().__init__(note)
+        self.note = note
+
+
+class Shaped(Struct, frozen=True):
+    """What a store holds: items in the order of id as bytes, then path; problems in the order of path."""
+
+    items: tuple[Item, ...]
+    problems: tuple[Problem, ...]
+
+
+Aliases = Mapping[str, Mapping[str, str]]
+
+
+def shape_store(entries: Iterable[Record | Problem], kind: Kind, aliases: Aliases) -> Shaped:
+    """Items and problems of a store, sorted; files = items + problems."""
+    plan = kind.all_fields()
+    items: list[Item] = []
+    problems: list[Problem] = []
+    for entry in entries:
+        shaped = entry if isinstance(entry, Problem) else shape_record(entry, kind, plan, aliases)
+        if isinstance(shaped, Problem):
+            problems.append(shaped)
+        else:
+            items.append(shaped)
+    items.sort(key=lambda item: (item.id, item.path))
+    problems.sort(key=lambda problem: (problem.path, problem.line))
+    return Shaped(tuple(items), tuple(problems))
+
+
+def shape_record(record: Record, kind: Kind, plan: tuple[Field, ...], aliases: Aliases) -> Item | Problem:
+    """One record as an item of its kind, or the problem `wrong-type` that names the field."""
+    rest = dict(record.fields)
+    values: dict[str, object] = {}
+    notes = list(record.notes)
+    for field in plan:
+        key = field.name if field.name in rest else next((key for key in field.keys if key in rest), None)
+        if key is None:
+            continue
+        written = rest[key]
+        try:
+            value = _CONVERTERS[field.type](written) if written else None
+        except WrongTypeError:
+            return Problem(record.path, "wrong-type", value=key)
+        except BadValueError as error:
+            notes.append(Note(error.note, field.name, _as_text(written)))
+            continue
+        del rest[key]
+        if value is not None:
+            values[field.name] = value
+            if isinstance(value, list) and not isinstance(written, list):
+                notes.append(Note("scalar-for-list", field.name))
+    return _make_item(record, kind, _apply_aliases(values, aliases), rest, notes)
+
+
+def _make_item(
+    record: Record, kind: Kind, values: dict[str, object], rest: dict[str, Value], notes: list[Note]
+) -> Item:
+    state = values.get(kind.table.roles.get("state", ""), "")
+    return Item(
+        record.id,
+        record.path,
+        values,
+        str(state),
+        kind.table.states.get(str(state)),
+        record.body,
+        record.archived,
+        count_checklist(record.body),
+        {key: cut_to_bytes(_as_text(value), MAX_EXTRA_BYTES) for key, value in rest.items()},
+        tuple(notes),
+    )
+
+
+def _apply_aliases(values: dict[str, object], aliases: Aliases) -> dict[str, object]:
+    for name, words in aliases.items():
+        word = values.get(name)
+        if isinstance(word, str) and word in words:
+            values[name] = words[word]
+    return values
+
+
+def _as_text(value: Value) -> str:
+    return value if isinstance(value, str) else orjson.dumps(value).decode()
+
+
+def _to_text(value: Value) -> str:
+    if not isinstance(value, str):
+        raise WrongTypeError
+    return value
+
+
+def _to_list(value: Value) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, dict):
+        raise WrongTypeError
+    return [_to_text(each) for each in value]
+
+
+def _to_refs(value: Value) -> list[dict[str, Value]]:
+    each_value = value if isinstance(value, list) else [value]
+    refs: list[dict[str, Value]] = []
+    for each in each_value:
+        if not isinstance(each, dict) or not isinstance(each.get("id"), str):
+            raise WrongTypeError
+        refs.append(each)
+    return refs
+
+
+def _to_date(value: Value) -> str:
+    date = parse_date(_to_text(value))
+    if date is None:
+        raise BadValueError("bad-date")
+    return date
+
+
+def _to_number(value: Value) -> int | float:
+    text = _to_text(value)
+    if re.fullmatch(r"[+-]?[0-9]{1,15}", text):
+        return int(text)
+    if re.fullmatch(r"[+-]?[0-9]{1,15}\.[0-9]{1,15}", text):
+        return float(text)
+    raise BadValueError("bad-value")
+
+
+_TRUTH: Final = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+def _to_bool(value: Value) -> bool:
+    truth = _TRUTH.get(_to_text(value).lower())
+    if truth is None:
+        raise BadValueError("bad-value")
+    return truth
+
+
+_CONVERTERS: Final[dict[str, Callable[[Value], object]]] = {
+    "text": _to_text,
+    "enum": _to_text,
+    "ref": _to_text,
+    "list": _to_list,
+    "refs": _to_refs,
+    "date": _to_date,
+    "number": _to_number,
+    "bool": _to_bool,
+}
+
+_TASK = re.compile(r"^[ \t]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]+\[([ xX])\](?=\s|$)", re.MULTILINE)
+
+
+def count_checklist(body: str) -> tuple[int, int] | None:
+    """How many of the task list's lines are ticked, and how many there are, outside fenced code; None without any."""
+    if "[ ]" not in body and "[x]" not in body and "[X]" not in body:
+        return None
+    marks = _TASK.findall(strip_fences(body))
+    return (sum(mark != " " for mark in marks), len(marks)) if marks else None
+
+
+def strip_fences(body: str) -> str:
+    """A body without its fenced code."""
+    if "```" not in body and "~~~" not in body:
+        return body
+    kept: list[str] = []
+    fence = ""
+    for line in body.split("\n"):
+        was, fence = fence, next_fence(fence, line)
+        if not (was or fence):
+            kept.append(line)
+    return "\n".join(kept)

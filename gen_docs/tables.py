@@ -1,0 +1,133 @@
+"""Turning a TOML table into a typed value, with every mistake at once.
+
+The shape of a table is a msgspec struct; this module walks it so that one wrong key does not hide the next. It knows
+no declaration in particular.
+"""
+
+import re
+import types
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, TypeVar, get_args, get_origin
+
+import msgspec
+from msgspec import Struct
+
+from gen_docs.text import closest
+
+_T = TypeVar("_T", bound=Struct)
+
+
+class Mistake(Struct, frozen=True, order=True):
+    """Something wrong in a declaration: the file, the key in it, what is wrong, and what to write instead."""
+
+    file: str
+    key: str
+    message: str
+    suggestion: str = ""
+
+    def __str__(self) -> str:
+        place = f"{self.file}: {self.key}" if self.key else self.file
+        hint = f" (did you mean {self.suggestion!r}?)" if self.suggestion else ""
+        return f"{place}: {self.message}{hint}"
+
+
+class DeclarationError(Exception):
+    """A declaration that cannot be used. Holds all its mistakes."""
+
+    def __init__(self, mistakes: Iterable[Mistake]) -> None:
+        self.mistakes = tuple(mistakes)
+        super().__init__("\n".join(str(mistake) for mistake in self.mistakes))
+
+
+class Report:
+    """Collects mistakes of one file under a key prefix."""
+
+    def __init__(self, file: str, prefix: str = "", mistakes: list[Mistake] | None = None) -> None:
+        self.file = file
+        self.prefix = prefix
+        self.mistakes: list[Mistake] = [] if mistakes is None else mistakes
+
+    def below(self, key: str) -> "Report":
+        return Report(self.file, self.path(key), self.mistakes)
+
+    def path(self, key: str) -> str:
+        part = key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else f'"{key}"'
+        return f"{self.prefix}.{part}" if self.prefix and key else self.prefix or part
+
+    def add(self, key: str, message: str, suggestion: str | None = None) -> None:
+        self.mistakes.append(Mistake(self.file, self.path(key) if key else self.prefix, message, suggestion or ""))
+
+    def add_unknown(self, key: str, word: str, what: str, known: Iterable[str]) -> None:
+        """A word that is none of `known`, which are listed."""
+        known = list(known)
+        self.add(key, f"{word!r} is not {what}; use one of: {', '.join(known) or 'none'}", closest(word, known))
+
+    def raise_if_any(self) -> None:
+        if self.mistakes:
+            raise DeclarationError(self.mistakes)
+
+
+def decode_table(table: object, shape: type[_T], report: Report) -> _T | None:
+    """`table` as a `shape`, or None with the mistakes added to `report`."""
+    if not isinstance(table, Mapping):
+        report.add("", f"must be a table, not {_name_of(table)}")
+        return None
+    before = len(report.mistakes)
+    fields = {field.encode_name: field for field in msgspec.structs.fields(shape)}
+    for key in table:
+        if key not in fields:
+            report.add(key, "unknown key", closest(key, fields))
+    values: dict[str, Any] = {}
+    for key, field in fields.items():
+        if key in table:
+            values[field.name] = _decode_value(table[key], field.type, report, key)
+        elif field.required:
+            report.add(key, "is missing")
+    return shape(**values) if len(report.mistakes) == before else None
+
+
+def _decode_value(value: object, shape: Any, report: Report, key: str) -> Any:  # noqa: ANN401 - any annotation
+    shape = _without_none(shape)
+    if isinstance(shape, type) and issubclass(shape, Struct):
+        return decode_table(value, shape, report.below(key))
+    if get_origin(shape) is dict:
+        return _decode_map(value, get_args(shape)[1], report.below(key))
+    if get_origin(shape) is Literal:
+        if value not in get_args(shape):
+            report.add_unknown(key, str(value), "known here", get_args(shape))
+        return value
+    try:
+        return msgspec.convert(value, shape)
+    except msgspec.ValidationError as error:
+        report.add(key, _plain_words(str(error)))
+        return None
+
+
+def _decode_map(value: object, shape: Any, report: Report) -> dict[str, Any] | None:  # noqa: ANN401 - any annotation
+    if not isinstance(value, Mapping):
+        report.add("", f"must be a table, not {_name_of(value)}")
+        return None
+    return {key: _decode_value(each, shape, report, key) for key, each in value.items()}
+
+
+def _without_none(shape: Any) -> Any:  # noqa: ANN401 - any annotation
+    if isinstance(shape, types.UnionType):
+        return next(part for part in get_args(shape) if part is not types.NoneType)
+    return shape
+
+
+_NAMES = {"str": "text", "int": "a whole number", "bool": "true or false", "array": "a list", "object": "a table",
+          "float": "a number"}  # fmt: skip
+
+
+def _name_of(value: object) -> str:
+    names = {str: "text", bool: "true or false", int: "a number", float: "a number", list: "a list"}
+    return next((name for type_, name in names.items() if isinstance(value, type_)), type(value).__name__)
+
+
+def _plain_words(message: str) -> str:
+    found = re.match(r"Expected `([\w]+)(?: \| null)?`(?: of length (>= \d+))?, got `(\w+)`", message)
+    if found is None:
+        return message[:1].lower() + message[1:]
+    wanted, _, got = found.groups()
+    return f"must be {_NAMES.get(wanted, wanted)}, not {_NAMES.get(got, got)}"
