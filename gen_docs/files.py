@@ -7,7 +7,7 @@ what they say. Nothing here follows a link out of the root.
 import os
 import stat
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -78,45 +78,55 @@ class Root:
         if place is None:
             raise FileFault("outside-root")
         if os.path.isfile(place):
-            yield self._load(place, store, os.path.basename(store))
-            return
-        if not os.path.isdir(place):
-            return
-        clean = "" if os.path.normpath(store) == "." else os.path.normpath(store) + "/"
-        for inner, fault in sorted(_list_files(place, suffix.encode())):
-            yield self._load(os.path.join(place, inner), clean + _decode(inner), _decode(inner), fault)
+            yield self._load(_Entry(os.path.basename(place)), place, store)
+        elif os.path.isdir(place):
+            clean = os.path.normpath(store)
+            prefix = "" if clean == "." else f"{clean}/"
+            folder = os.path.join(place, b"")
+            for entry in sorted(_list_files(folder, suffix.encode())):
+                yield self._load(entry, folder + entry.inner, prefix + _decode(entry.inner))
 
-    def _load(self, place: bytes, path: str, inner: str, fault: str = "") -> StoreFile:
-        path, inner = portable(path), portable(inner)
-        if not fault and os.path.islink(place) and not self.holds(place):
+    def _load(self, entry: "_Entry", place: bytes, path: str) -> StoreFile:
+        fault = entry.fault
+        if entry.is_link and not self.holds(place):
             fault = "link-outside-root"
-        if fault:
-            return StoreFile(path, inner, b"", fault)
-        try:
-            return StoreFile(path, inner, read_bytes(place))
-        except FileFault as error:
-            return StoreFile(path, inner, b"", error.code)
+        data = b""
+        if not fault:
+            try:
+                data = read_bytes(place)
+            except FileFault as error:
+                fault = error.code
+        inner = _decode(entry.inner)
+        return StoreFile(portable(path), inner if path.isascii() else portable(inner), data, fault)
 
 
-def _list_files(folder: bytes, suffix: bytes) -> Iterator[tuple[bytes, str]]:
-    """Paths below `folder`, each with the code of its fault or ""."""
+class _Entry(NamedTuple):
+    """A file below a store: its path there, whether it is a link, and the code of its fault or ""."""
+
+    inner: bytes
+    is_link: bool = False
+    fault: str = ""
+
+
+def _list_files(folder: bytes, suffix: bytes) -> Iterator[_Entry]:
     pending = [b""]
     while pending:
         inner = pending.pop()
         try:
-            entries = os.scandir(os.path.join(folder, inner))
+            entries = os.scandir(folder + inner)
         except OSError:
             if not inner:
                 raise FileFault("unreadable") from None
-            yield inner[:-1], "unreadable-folder"
+            yield _Entry(inner[:-1], fault="unreadable-folder")
             continue
         with entries:
             for entry in entries:
+                name = entry.name
                 if entry.is_dir(follow_symlinks=False):
-                    if not entry.name.startswith(b"."):
-                        pending.append(inner + entry.name + b"/")
-                elif entry.name.endswith(suffix) and not entry.is_dir():
-                    yield inner + entry.name, ""
+                    if not name.startswith(b"."):
+                        pending.append(inner + name + b"/")
+                elif name.endswith(suffix) and not entry.is_dir():
+                    yield _Entry(inner + name, entry.is_symlink())
 
 
 def read_bytes(place: bytes) -> bytes:
@@ -153,6 +163,8 @@ def _decode(name: bytes) -> str:
 
 def portable(path: str) -> str:
     """A path as text that any JSON holds: in a path that is not UTF-8, each bad byte and each `%` becomes `%XX`."""
+    if path.isascii():
+        return path
     try:
         path.encode()
     except UnicodeEncodeError:

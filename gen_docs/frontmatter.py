@@ -7,7 +7,7 @@ test holds them together), so the first is only speed. Every scalar stays the so
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 import yaml
@@ -18,18 +18,11 @@ MAX_BLOCK_BYTES: Final = 65_536
 MAX_DEPTH: Final = 32
 _NULLS: Final = frozenset({"", "~", "null", "Null", "NULL"})
 
-_OPENING = re.compile(r"\s*^[ \t\f\v]*---[ \t\f\v]*$\n?", re.MULTILINE)
+_OPENING = re.compile(r"\s*^[ \t\f\v]*---[ \t\f\v]*\n", re.MULTILINE)
 _CLOSING = re.compile(r"^[ \t\f\v]*---[ \t\f\v]*$\n?", re.MULTILINE)
 
-# Characters that mean themselves to YAML: no controls, no tab, no Unicode line breaks, no byte order mark.
-_SAFE = r"\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff"
-_PLAIN = rf"(?!.*(?: #|:(?: |$)| $))[^\s\-?:,\[\]{{}}#&*!|>'\"%@`\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff][{_SAFE}]*"
-_QUOTED = rf"'(?:(?!')[{_SAFE}])*'|\"(?:(?![\"\\])[{_SAFE}])*\""
-_LINE = re.compile(
-    rf"(?:([A-Za-z_][A-Za-z0-9_-]*):(?: (?:({_PLAIN})|({_QUOTED})))?"
-    rf"|( {{0,8}})- (?:({_PLAIN})|({_QUOTED}))"
-    rf"|#[{_SAFE}]*)?"
-).fullmatch
+# A plain scalar cannot begin with these; ` ` stands for a second space after the colon.
+_INDICATORS: Final = frozenset(" -?:,[]{}#&*!|>'\"%@`")
 
 
 class Block(NamedTuple):
@@ -63,15 +56,17 @@ def split(text: str) -> Block | None:
     Blank lines may stand before the first `---` and spaces around both; the next line that is `---` ends the block,
     even inside a block scalar. The body is all that follows, minus one final newline.
     """
-    opening = _OPENING.match(text)
-    if opening is None:
+    if text.startswith("---\n"):
+        start, line = 4, 2
+    else:
+        opening = _OPENING.match(text)
+        if opening is None:
+            return None
+        start, line = opening.end(), opening[0].count("\n") + 1
+    closing = _CLOSING.search(text, start)
+    if closing is None:
         return None
-    closing = _CLOSING.search(text, opening.end())
-    if closing is None or opening[0][-1:] != "\n":
-        return None
-    body = text[closing.end() :]
-    block = text[opening.end() : closing.start()]
-    return Block(block, opening[0].count("\n") + 1, body.removesuffix("\n"))
+    return Block(text[start : closing.start()], line, text[closing.end() :].removesuffix("\n"))
 
 
 def parse(block: str) -> Parsed:
@@ -83,36 +78,51 @@ def parse(block: str) -> Parsed:
 def parse_canonical(block: str) -> dict[str, Value] | None:
     """The fields of a block in canonical form: keys at the left, each with one plain or quoted scalar without escapes
     or a block list of them; None when any line is more than that."""
-    if len(block) * 4 > MAX_BLOCK_BYTES:
+    lines = block.split("\n")
+    if " #" in block or len(block) * 4 > MAX_BLOCK_BYTES or not "".join(lines).isprintable():
         return None
     fields: dict[str, Value] = {}
-    items: list[Value] | None = None
-    indent, last = "", ""
-    for line in block.split("\n"):
-        found = _LINE(line)
-        if found is None:
-            return None
-        key, plain, quoted, spaces, item, quoted_item = found.groups()
-        if key is not None:
-            if key in fields:
+    list_key, indent = "", ""
+    for line in lines:
+        key, colon, written = line.partition(": ")
+        if colon:
+            value = _read_scalar(written)
+            if value is None or not _is_new_key(key, fields):
                 return None
-            fields[key] = _scalar(plain, quoted)
-            items = None
-            last = key if plain is None and quoted is None else ""
-        elif spaces is not None:
-            if not last or (items is not None and spaces != indent):
+            fields[key], list_key = value, ""
+        elif line[-1:] == ":":
+            list_key = line[:-1]
+            if not _is_new_key(list_key, fields):
                 return None
-            if items is None:
-                indent, items = spaces, []
-                fields[last] = items
-            items.append(_scalar(item, quoted_item))
+            fields[list_key] = ""
+        elif line and line[0] != "#":
+            spaces, dash, written = line.partition("- ")
+            value = _read_scalar(written) if dash and list_key and not spaces.strip(" ") else None
+            items = fields.get(list_key)
+            if value is None or (items and spaces != indent):
+                return None
+            if isinstance(items, list):
+                items.append(value)
+            else:
+                fields[list_key], indent = [value], spaces
     return fields
 
 
-def _scalar(plain: str | None, quoted: str | None) -> str:
-    if plain is not None:
-        return "" if plain in _NULLS else plain
-    return quoted[1:-1] if quoted else ""
+def _is_new_key(key: str, fields: Mapping[str, Value]) -> bool:
+    return key not in fields and key.isidentifier() and len(key) < 100
+
+
+def _read_scalar(written: str) -> str | None:
+    """A plain or quoted scalar of one line, or None when it may be anything else."""
+    first, last = written[:1], written[-1:]
+    if first not in _INDICATORS:
+        if last in ": " or ": " in written:
+            return None
+        return "" if written in _NULLS else written
+    inner = written[1:-1]
+    if first not in "'\"" or last != first or len(written) < 2 or first in inner or "\\" in inner:
+        return None
+    return inner
 
 
 def parse_yaml(block: str) -> Parsed:
@@ -234,8 +244,8 @@ def _explain(block: str, line: int) -> Malformed:
 
 
 def _line_of_bad_character(block: str) -> int:
-    allowed = re.compile(rf"[{_SAFE}\t\n\r\x85\u2028\u2029\ufeff]*")
-    return next((number for number, line in enumerate(block.split("\n")) if not allowed.fullmatch(line)), 0)
+    bad = re.compile("[^\t\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+    return next((number for number, line in enumerate(block.split("\n")) if bad.search(line)), 0)
 
 
 def find_conflict(lines: Iterable[str]) -> int:

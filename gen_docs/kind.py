@@ -9,7 +9,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any, Final, Literal
 
 import msgspec
@@ -155,8 +155,8 @@ class Kind(Struct, frozen=True):
 def builtin_kinds() -> dict[str, Kind]:
     """The kinds that come with the package, by name."""
     kinds: dict[str, Kind] = {}
-    for file in sorted(resources.files("gen_docs").joinpath("kinds").iterdir(), key=lambda file: file.name):
-        name = file.name.removesuffix(".toml")
+    for file in sorted(Path(__file__).with_name("kinds").glob("*.toml")):
+        name = file.stem
         report = Report(f"kinds/{file.name}")
         kind = make_kind(name, tomllib.loads(file.read_text(encoding="utf-8")), report)
         report.raise_if_any()

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from gen_docs.dates import parse_date
 from gen_docs.frontmatter import next_fence
-from gen_docs.kind import Field, Kind
+from gen_docs.kind import Kind
 from gen_docs.text import cut_to_bytes
 from gen_docs.values import Item, Note, Problem, Record, Value
 
@@ -44,11 +44,11 @@ Aliases = Mapping[str, Mapping[str, str]]
 
 def shape_store(entries: Iterable[Record | Problem], kind: Kind, aliases: Aliases) -> Shaped:
     """Items and problems of a store, sorted; files = items + problems."""
-    plan = kind.all_fields()
+    shape = _Shape(kind, aliases)
     items: list[Item] = []
     problems: list[Problem] = []
     for entry in entries:
-        shaped = entry if isinstance(entry, Problem) else shape_record(entry, kind, plan, aliases)
+        shaped = entry if isinstance(entry, Problem) else shape.apply(entry)
         if isinstance(shaped, Problem):
             problems.append(shaped)
         else:
@@ -58,55 +58,66 @@ def shape_store(entries: Iterable[Record | Problem], kind: Kind, aliases: Aliase
     return Shaped(tuple(items), tuple(problems))
 
 
-def shape_record(record: Record, kind: Kind, plan: tuple[Field, ...], aliases: Aliases) -> Item | Problem:
-    """One record as an item of its kind, or the problem `wrong-type` that names the field."""
-    rest = dict(record.fields)
-    values: dict[str, object] = {}
-    notes = list(record.notes)
-    for field in plan:
-        key = field.name if field.name in rest else next((key for key in field.keys if key in rest), None)
-        if key is None:
-            continue
-        written = rest[key]
-        try:
-            value = _CONVERTERS[field.type](written) if written else None
-        except WrongTypeError:
-            return Problem(record.path, "wrong-type", value=key)
-        except BadValueError as error:
-            notes.append(Note(error.note, field.name, _as_text(written)))
-            continue
-        del rest[key]
-        if value is not None:
-            values[field.name] = value
-            if isinstance(value, list) and not isinstance(written, list):
-                notes.append(Note("scalar-for-list", field.name))
-    return _make_item(record, kind, _apply_aliases(values, aliases), rest, notes)
+class _Shape:
+    """A kind's shape, with what every record needs looked up once."""
+
+    def __init__(self, kind: Kind, aliases: Aliases) -> None:
+        self._plan: Final = [
+            (field.name, field.keys, _CONVERTERS[field.type], field.type in ("list", "refs"))
+            for field in kind.all_fields()
+        ]
+        self._aliases: Final = aliases
+        self._state: Final = kind.roles.get("state", "")
+        self._states: Final = kind.states
+
+    def apply(self, record: Record) -> Item | Problem:
+        """One record as an item, or the problem `wrong-type` that names the key."""
+        rest = dict(record.fields)
+        values: dict[str, object] = {}
+        notes = list(record.notes)
+        for name, keys, convert, is_list in self._plan:
+            key = name if name in rest else _first_present(keys, rest) if len(keys) > 1 else None
+            if key is None:
+                continue
+            written = rest[key]
+            try:
+                value = convert(written) if written else None
+            except WrongTypeError:
+                return Problem(record.path, "wrong-type", value=key)
+            except BadValueError as error:
+                notes.append(Note(error.note, name, _as_text(written)))
+                continue
+            del rest[key]
+            if value is not None:
+                values[name] = value
+                if is_list and not isinstance(written, list):
+                    notes.append(Note("scalar-for-list", name))
+        return self._make_item(record, values, rest, notes)
+
+    def _make_item(
+        self, record: Record, values: dict[str, object], rest: dict[str, Value], notes: list[Note]
+    ) -> Item:
+        for name, words in self._aliases.items():
+            word = values.get(name)
+            if isinstance(word, str) and word in words:
+                values[name] = words[word]
+        state = str(values.get(self._state, ""))
+        return Item(
+            record.id,
+            record.path,
+            values,
+            state,
+            self._states.get(state),
+            record.body,
+            record.archived,
+            count_checklist(record.body),
+            {key: cut_to_bytes(_as_text(value), MAX_EXTRA_BYTES) for key, value in rest.items()} if rest else {},
+            tuple(notes),
+        )
 
 
-def _make_item(
-    record: Record, kind: Kind, values: dict[str, object], rest: dict[str, Value], notes: list[Note]
-) -> Item:
-    state = values.get(kind.table.roles.get("state", ""), "")
-    return Item(
-        record.id,
-        record.path,
-        values,
-        str(state),
-        kind.table.states.get(str(state)),
-        record.body,
-        record.archived,
-        count_checklist(record.body),
-        {key: cut_to_bytes(_as_text(value), MAX_EXTRA_BYTES) for key, value in rest.items()},
-        tuple(notes),
-    )
-
-
-def _apply_aliases(values: dict[str, object], aliases: Aliases) -> dict[str, object]:
-    for name, words in aliases.items():
-        word = values.get(name)
-        if isinstance(word, str) and word in words:
-            values[name] = words[word]
-    return values
+def _first_present(keys: tuple[str, ...], fields: Mapping[str, Value]) -> str | None:
+    return next((key for key in keys if key in fields), None)
 
 
 def _as_text(value: Value) -> str:
@@ -174,15 +185,15 @@ _CONVERTERS: Final[dict[str, Callable[[Value], object]]] = {
     "bool": _to_bool,
 }
 
-_TASK = re.compile(r"^[ \t]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]+\[([ xX])\](?=\s|$)", re.MULTILINE)
+_TASK = re.compile(r"\n[ \t]*(?:[-*+]|[0-9]{1,9}[.)])[ \t]+\[([ xX])\](?=\s|$)")
 
 
 def count_checklist(body: str) -> tuple[int, int] | None:
     """How many of the task list's lines are ticked, and how many there are, outside fenced code; None without any."""
     if "[ ]" not in body and "[x]" not in body and "[X]" not in body:
         return None
-    marks = _TASK.findall(strip_fences(body))
-    return (sum(mark != " " for mark in marks), len(marks)) if marks else None
+    marks = _TASK.findall("\n" + strip_fences(body))
+    return (len(marks) - marks.count(" "), len(marks)) if marks else None
 
 
 def strip_fences(body: str) -> str:
