@@ -6,6 +6,7 @@ takes the projections and renders nothing.
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec import Struct
 
@@ -37,6 +38,7 @@ class StoreError(Exception):
 class Build(Struct, frozen=True):
     """A built site: what was declared and found, the projections as bytes, and everything else on demand."""
 
+    root: Root
     site: Site
     graphs: tuple[Judged, ...]
     projections: tuple[Projection, ...]
@@ -46,8 +48,8 @@ class Build(Struct, frozen=True):
         from gen_docs.render import render  # noqa: PLC0415 - the gate renders nothing and should not load Jinja
 
         for projection in self.projections:
-            yield Artifact(projection.path, lambda content=projection.content: content)
-        yield from render(self.site, self.graphs, self.projections)
+            yield Artifact(projection.path, partial(bytes, projection.content))
+        yield from render(self.root, self.site, self.graphs)
 
 
 def build_site(root: Root, facts: Facts | None = None) -> Build:
@@ -59,7 +61,7 @@ def build_site(root: Root, facts: Facts | None = None) -> Build:
     graphs = resolve(stores)
     judged = find(graphs)
     projections = project(site, judged)
-    return Build(site, judged, projections)
+    return Build(root, site, judged, projections)
 
 
 def read_store(root: Root, declared: DeclaredGraph) -> Shaped:

@@ -80,11 +80,17 @@ class Root:
         if os.path.isfile(place):
             yield self._load(_Entry(os.path.basename(place)), place, store)
         elif os.path.isdir(place):
-            clean = os.path.normpath(store)
-            prefix = "" if clean == "." else f"{clean}/"
-            folder = os.path.join(place, b"")
+            prefix, folder = _prefix(store), os.path.join(place, b"")
             for entry in sorted(_list_files(folder, suffix.encode())):
-                yield self._load(entry, folder + entry.inner, prefix + _decode(entry.inner))
+                yield self._load(entry, folder + entry.inner, _decode(prefix + entry.inner))
+
+    def list_paths(self, store: str, suffix: str) -> list[bytes]:
+        """The paths from the root of the files that `walk` would read, as bytes and unsorted."""
+        place = self.locate(store)
+        if place is None or not os.path.isdir(place):
+            return [os.path.normpath(store).encode()] if place and os.path.isfile(place) else []
+        prefix = _prefix(store)
+        return [prefix + entry.inner for entry in _list_files(os.path.join(place, b""), suffix.encode())]
 
     def _load(self, entry: "_Entry", place: bytes, path: str) -> StoreFile:
         fault = entry.fault
@@ -98,6 +104,11 @@ class Root:
                 fault = error.code
         inner = _decode(entry.inner)
         return StoreFile(portable(path), inner if path.isascii() else portable(inner), data, fault)
+
+
+def _prefix(store: str) -> bytes:
+    clean = os.path.normpath(store.encode("utf-8", "surrogateescape"))
+    return b"" if clean == b"." else clean + b"/"
 
 
 class _Entry(NamedTuple):

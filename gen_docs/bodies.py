@@ -1,0 +1,105 @@
+"""Bodies: an item's Markdown as safe HTML. Pure.
+
+A native parser shows raw HTML as text; what it wrote is then adjusted by tag (nothing else can look like a tag by
+then) and passed through a sanitiser with an allow-list. Links are http, https, mailto, or to a footnote of the same
+text; what else a body links stays text.
+"""
+
+import re
+from html import unescape
+from typing import Final
+
+import comrak
+import nh3
+from markupsafe import Markup, escape
+
+from gen_docs.catalogue import Catalogue
+
+MAX_RENDERED_BYTES: Final = 256 * 1024
+
+_TAGS: Final = {
+    "a", "blockquote", "br", "code", "del", "div", "em", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre",
+    "section", "span", "strong", "sup", "table", "tbody", "td", "th", "thead", "tr", "ul",
+}  # fmt: skip
+_ATTRIBUTES: Final = {
+    "*": {"class", "id"},
+    "a": {"href", "aria-label"},
+    "div": {"role", "tabindex", "aria-label"},
+    "ol": {"start"},
+    "span": {"role", "aria-label"},
+    "th": {"scope"},
+}
+_SCHEMES: Final = {"http", "https", "mailto"}
+
+_HEADING = re.compile(r"<(/?)h([1-6])>")
+_LINKED_IMAGE = re.compile(r'(<a href="[^"]*"[^>]*>)\s*<img src="[^"]*" alt="([^"]*)"[^>]*/>\s*(?=</a>)')
+_IMAGE = re.compile(r'<img src="([^"]*)" alt="([^"]*)"[^>]*/>')
+_LINK = re.compile(r'<a href="([^"]*)"')
+_TASK = re.compile(r'<input type="checkbox"( checked="")? disabled="" />')
+_ALIGN = re.compile(r'<(t[hd]) align="(left|right|center)">')
+_FOOTNOTE = re.compile(r'<li id="fn-|id="fnref-')
+
+
+class Bodies:
+    """Renders bodies in one language."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue: Final = catalogue
+        self._extensions: Final = comrak.ExtensionOptions()
+        for name in ("table", "tasklist", "strikethrough", "footnotes"):
+            setattr(self._extensions, name, True)
+        self._options: Final = comrak.RenderOptions()
+        self._options.escape = True
+
+    def render(self, body: str, *, top_level: int, prefix: str) -> Markup:
+        """A body as HTML whose highest heading is `top_level`; `prefix` keeps its anchors apart from the page's."""
+        if len(body.encode("utf-8", "surrogatepass")) > MAX_RENDERED_BYTES:
+            note = self._catalogue.text("item.body.large", limit=MAX_RENDERED_BYTES // 1024)
+            return Markup('<p class="hint">{}</p>\n<pre class="raw">{}</pre>').format(note, body)
+        html = comrak.render_markdown(body, extension_options=self._extensions, render_options=self._options)
+        html = _shift_headings(html, top_level)
+        html = _IMAGE.sub(r'<a href="\1">\2</a>', _LINKED_IMAGE.sub(r"\1\2", html))
+        html = _LINK.sub(lambda found: _keep_link(found[1], prefix), html)
+        html = _TASK.sub(lambda found: self._draw_task(is_done=bool(found[1])), html)
+        html = _ALIGN.sub(r'<\1 class="align-\2">', html)
+        html = _FOOTNOTE.sub(lambda found: found[0].replace('id="', f'id="{prefix}'), html)
+        if "<table>" in html:
+            label = escape(self._catalogue.text("body.table"))
+            opening = f'<div class="scroll" role="region" tabindex="0" aria-label="{label}"><table>'
+            html = html.replace("<table>", opening).replace("</table>", "</table></div>")
+        return Markup(nh3.clean(html, tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel="nofollow"))  # noqa: S704 - sanitised just here
+
+    def _draw_task(self, *, is_done: bool) -> str:
+        label = escape(self._catalogue.text("body.task.done" if is_done else "body.task.open"))
+        name = "task is-done" if is_done else "task"
+        return f'<span class="{name}" role="img" aria-label="{label}">{"☑" if is_done else "☐"}</span>'
+
+
+def _keep_link(target: str, prefix: str) -> str:
+    """The start of a link: kept where it leads to the web or to a footnote, without a target otherwise."""
+    if target.startswith(("#fn-", "#fnref-")):
+        return f'<a href="#{prefix}{target[1:]}"'
+    is_kept = unescape(target).lower().startswith(("http://", "https://", "mailto:"))
+    return f'<a href="{target}"' if is_kept else "<a"
+
+
+def _shift_headings(html: str, top_level: int) -> str:
+    """Headings below the page's own, each at most one level below the one before it."""
+    if "<h" not in html:
+        return html
+    above: list[int] = []
+
+    def shift(found: re.Match[str]) -> str:
+        if not found[1]:
+            level = int(found[2])
+            while above and above[-1] >= level:
+                above.pop()
+            above.append(level)
+        return f"<{found[1]}h{min(6, top_level + len(above) - 1)}>"
+
+    return _HEADING.sub(shift, html)
+
+
+def plain_text(body: str) -> str:
+    """A body as one line of text for searching: what is written, white space folded."""
+    return " ".join(body.split())

@@ -1,0 +1,70 @@
+"""Sentences: one catalogue for each language, with the plural rules of that language.
+
+A message is text with `{holes}`, or a table of plural forms chosen by the hole `count`. Messages say what a person
+reads; nothing else in the package holds a sentence for a page.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+
+import orjson
+from msgspec import Struct
+
+from gen_docs.bundle import template_folder
+
+SOURCE_LANGUAGE: Final = "en"
+RIGHT_TO_LEFT: Final = frozenset({"ar", "fa", "he", "ur"})
+
+_HOLE = re.compile(r"\{([a-z_]+)\}")
+
+Message = str | dict[str, str]
+
+
+class Catalogue(Struct, frozen=True):
+    """The messages of one language; a message that it lacks is the source language's."""
+
+    language: str
+    messages: Mapping[str, Message]
+
+    @property
+    def direction(self) -> str:
+        return "rtl" if self.language.partition("-")[0] in RIGHT_TO_LEFT else "ltr"
+
+    def has(self, key: str) -> bool:
+        return key in self.messages
+
+    def text(self, key: str, **holes: object) -> str:
+        """A message as plain text. Raises KeyError for an unknown key or a hole without a value."""
+        return "".join(str(part) for part in self.parts(key, **holes))
+
+    def parts(self, key: str, **holes: object) -> list[object]:
+        """A message as its pieces, the values of its holes among them: for callers that escape or link."""
+        message = self.messages[key]
+        if isinstance(message, dict):
+            message = self._choose_form(message, holes["count"])
+        pieces = _HOLE.split(message)
+        return [holes[piece] if at % 2 else piece for at, piece in enumerate(pieces)]
+
+    def _choose_form(self, forms: Mapping[str, str], count: object) -> str:
+        from babel import Locale  # noqa: PLC0415 - only pages count in words; the gate starts without it
+
+        form = Locale.parse(self.language, sep="-").plural_form(count)
+        return forms.get(form, forms["other"])
+
+
+@cache
+def load_catalogue(language: str) -> Catalogue:
+    """The catalogue of a language tag, or of its language alone; the source language's where there is none."""
+    messages = _read(SOURCE_LANGUAGE)
+    for tag in (language, language.partition("-")[0]):
+        path = template_folder() / "locales" / f"{tag}.json"
+        if path.is_file():
+            return Catalogue(tag, {**messages, **_read(tag)})
+    return Catalogue(SOURCE_LANGUAGE, messages)
+
+
+def _read(tag: str) -> dict[str, Any]:
+    messages: dict[str, Any] = orjson.loads((template_folder() / "locales" / f"{tag}.json").read_bytes())
+    return messages

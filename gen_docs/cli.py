@@ -1,0 +1,223 @@
+"""The command `gen-docs`: reads arguments, calls the line, prints, and sets the exit code.
+
+Everything heavy is imported by the command that needs it, so that `--help` and the gate start fast. Bad input of any
+kind ends in a message and the exit code 2, never in a traceback.
+"""
+
+import gc
+import os
+import shlex
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from gen_docs import __version__
+from gen_docs.text import printable
+
+if TYPE_CHECKING:
+    from gen_docs.build import Build
+    from gen_docs.values import Severity
+
+UNDETERMINED = 2
+
+ROOT_OPTION = click.option(
+    "--root",
+    default=".",
+    show_default="the current folder",
+    type=click.Path(file_okay=False),
+    help="The repository to read.",
+)
+OUT_OPTION = click.option(
+    "--out", type=click.Path(file_okay=False), show_default="ROOT/site", help="The folder of the site."
+)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="gen-docs")
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Turns the work plan that lives in a repository into a website, public data and a gate.
+
+    \b
+    In a repository that has a .beans.yml or a gen-docs.toml:
+      gen-docs build            write the site to site/
+      gen-docs check            fail if the committed projections are not what the files say
+      gen-docs graphs           list what is declared, and what was found
+    """
+    if os.environ.get("NO_COLOR"):
+        context.color = False
+
+
+@main.command()
+@ROOT_OPTION
+@OUT_OPTION
+@click.option("--base-url", metavar="URL", help="Where the site will be published; replaces the declared one.")
+@click.option("--strict", is_flag=True, help="Exit with 1 if there are problems, after writing.")
+def build(root: str, out: str | None, base_url: str | None, strict: bool) -> None:  # noqa: FBT001 - click passes by name
+    """Build the site: pages, projections, and all that is derived from them.
+
+    \b
+    Examples:
+      gen-docs build
+      gen-docs build --root ../project --out /tmp/plan
+    """
+    from gen_docs.output import write_site  # noqa: PLC0415 - see the module
+
+    with _explaining():
+        built = _build(root, base_url)
+        if not built.site.graphs:
+            _fail("there is no state graph here: no .beans.yml, no todos/items/, and no declaration; see `gen-docs init`")
+        written = write_site(built.root, built.site, _out_folder(root, out), built.artifacts())
+    items = sum(len(judged.graph.items) for judged in built.graphs)
+    shown = _show_out(root, out)
+    click.echo(f"{shown}: {written.files} files of {items} items ({written.changed} written, {written.removed} removed)")
+    problems = _print_problems(built, root)
+    if strict and problems:
+        sys.exit(1)
+
+
+@main.command()
+@ROOT_OPTION
+@OUT_OPTION
+@click.option("--format", "form", type=click.Choice(["text", "json", "github"]), default="text", show_default=True)
+@click.option("--base", metavar="REF", help="Also fail if items that REF has are gone.")
+@click.option("--strict", is_flag=True, help="Also fail if a file in a store cannot be read.")
+@click.option("--fail-on", type=click.Choice(["error", "warning"]), help="Also fail on findings at least this bad.")
+def check(  # noqa: PLR0913 - one parameter for each option
+    root: str, out: str | None, form: Any, base: str | None, strict: bool, fail_on: "Severity | None"  # noqa: ANN401, FBT001 - click passes by name
+) -> None:
+    """Compare the committed projections with the files. Writes nothing.
+
+    Exit codes: 0 fresh; 1 stale, missing or orphaned projections (or what the options add); 2 it could not be
+    determined: a bad declaration, a store that cannot be read, conflict markers, an unknown REF, nothing to check.
+
+    \b
+    Examples:
+      gen-docs check
+      gen-docs check --base origin/main --fail-on error --format github
+    """
+    from gen_docs.catalogue import load_catalogue  # noqa: PLC0415 - see the module
+    from gen_docs.gate import Options, check_site  # noqa: PLC0415 - see the module
+    from gen_docs.report import Reporter  # noqa: PLC0415 - see the module
+
+    with _explaining():
+        built = _build(root, None)
+        verdict = check_site(built, _out_folder(root, out), Options(base or "", strict, fail_on))
+    catalogue = load_catalogue(built.site.languages[0])
+    places = (_as_folder(root), _as_folder(_show_out(root, out)))
+    click.echo(Reporter(catalogue, _repair_command(root, out), *places).report(verdict, form), nl=False)
+    sys.exit(verdict.exit_code)
+
+
+@main.command()
+@ROOT_OPTION
+def init(root: str) -> None:
+    """Write a commented gen-docs.toml, and the lines that .gitignore and .gitattributes need.
+
+    Adds what is missing and never overwrites.
+    """
+    from gen_docs.files import Root  # noqa: PLC0415 - see the module
+    from gen_docs.scaffold import scaffold  # noqa: PLC0415 - see the module
+
+    with _explaining():
+        for line in scaffold(Root(root)):
+            click.echo(line)
+    click.echo("Next: gen-docs build, then commit site/assets/*/index.json, so that gen-docs check can compare it.")
+
+
+@main.command()
+@ROOT_OPTION
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def graphs(root: str, form: str) -> None:
+    """List every declared graph: id, kind, state, items, findings by severity, problems."""
+    from gen_docs.listing import list_graphs, to_json, to_text  # noqa: PLC0415 - see the module
+
+    with _explaining():
+        listing = list_graphs(_build(root, None).graphs)
+    click.echo(to_json(listing) if form == "json" else to_text(listing), nl=False)
+
+
+def _build(root: str, base_url: str | None) -> "Build":
+    from gen_docs.build import Facts, build_site  # noqa: PLC0415 - see the module
+    from gen_docs.files import Root  # noqa: PLC0415 - see the module
+
+    gc.disable()  # reading makes many objects and no cycles; looking for some costs a fifth of the time
+    try:
+        return build_site(Root(root), Facts(base_url or ""))
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+@contextmanager
+def _explaining() -> Iterator[None]:
+    """Turns what can go wrong into a message and the exit code 2."""
+    from gen_docs.build import StoreError  # noqa: PLC0415 - see the module
+    from gen_docs.git import GitError  # noqa: PLC0415 - see the module
+    from gen_docs.tables import DeclarationError  # noqa: PLC0415 - see the module
+
+    try:
+        yield
+    except DeclarationError as error:
+        _fail(*(str(mistake) for mistake in error.mistakes))
+    except StoreError as error:
+        from gen_docs.catalogue import load_catalogue  # noqa: PLC0415 - only now needed
+
+        _fail(f"{error.store}: {load_catalogue('en').text(f'store.{error.code}')}")
+    except (GitError, *_late_errors()) as error:
+        _fail(str(error))
+    except OSError as error:
+        _fail(f"{error.strerror or error}: {os.fsdecode(error.filename or '')}")
+
+
+def _late_errors() -> tuple[type[Exception], ...]:
+    """The errors of modules that only some commands load."""
+    names = {"gen_docs.output": "OutputError", "gen_docs.scaffold": "ScaffoldError", "gen_docs.templating": "TemplateError"}
+    return tuple(getattr(sys.modules[module], name) for module, name in names.items() if module in sys.modules)
+
+
+def _fail(*messages: str) -> NoReturn:
+    for message in messages:
+        click.echo(f"{click.style('error:', fg='red')} {printable(message)}", err=True)
+    sys.exit(UNDETERMINED)
+
+
+def _print_problems(built: "Build", root: str) -> int:
+    """Prints problems and defects to the error stream; how many there are."""
+    from gen_docs.catalogue import load_catalogue  # noqa: PLC0415 - see the module
+
+    say: Callable[..., str] = load_catalogue(built.site.languages[0]).text
+    lines: list[str] = []
+    for judged in built.graphs:
+        graph = judged.graph
+        if graph.defect:
+            lines.append(f"{graph.id}: " + say(f"defect.{graph.defect[0]}", value=graph.defect[1]))
+        for problem in graph.problems:
+            place = f"{_as_folder(root)}{problem.path}" + (f":{problem.line}" if problem.line else "")
+            lines.append(f"{place}: " + say(f"problem.{problem.code}", value=problem.value))
+    for line in lines:
+        click.echo(f"{click.style('problem:', fg='yellow')} {printable(line)}", err=True)
+    return len(lines)
+
+
+def _out_folder(root: str, out: str | None) -> bytes:
+    return os.path.abspath(os.fsencode(_show_out(root, out)))
+
+
+def _show_out(root: str, out: str | None) -> str:
+    return out or os.path.normpath(os.path.join(root, "site"))
+
+
+def _as_folder(path: str) -> str:
+    """A path as the beginning of others: "" for the current folder."""
+    clean = os.path.normpath(path)
+    return "" if clean == "." else f"{clean}/"
+
+
+def _repair_command(root: str, out: str | None) -> str:
+    options = [f" --{name} {shlex.quote(value)}" for name, value in (("root", root), ("out", out)) if value not in (None, ".")]
+    folder = shlex.quote(_show_out(root, out))
+    return f"gen-docs build{''.join(options)} && git add {folder}/assets/*/index.json"

@@ -1,0 +1,176 @@
+"""The page of one state graph: its state in a sentence, what it adds up to, what is found, and every item."""
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from msgspec import Struct
+
+from gen_docs.graph import Graph
+from gen_docs.order import sort_items
+from gen_docs.projection import index_path, schema_path
+from gen_docs.rules import Judged
+from gen_docs.summary import Progress, Summary
+from gen_docs.values import SEVERITIES, Item, Severity
+from gen_docs.views import FindingView, ItemLink, Page, SiteViews, is_closed_class
+
+
+class Tile(Struct, frozen=True):
+    """A number, the catalogue key that says what it counts, and the section that shows what is counted."""
+
+    name: str
+    count: int
+    target: str
+    closed: int = 0
+
+
+class ContainerView(Struct, frozen=True):
+    link: ItemLink
+    type: str
+    closed: int
+    total: int
+
+
+class RuleView(Struct, frozen=True):
+    """One rule and what it found."""
+
+    rule: str
+    severity: Severity
+    findings: list[tuple[ItemLink, FindingView]]
+
+
+class RowView(Struct, frozen=True):
+    """An item in a list: its link, the words that qualify it, its age, and what it waits for."""
+
+    link: ItemLink
+    words: list[str]
+    updated: str
+    archived: bool
+    is_ready: bool
+    blockers: list[str]
+
+
+class StateView(Struct, frozen=True):
+    """The items in one state, the archived ones apart. Closed states are folded."""
+
+    name: str
+    state_class: str
+    is_closed: bool
+    rows: list[RowView]
+    archived: list[RowView]
+
+
+def graph_context(views: SiteViews, judged: Judged, summary: Summary | None) -> dict[str, object]:
+    """The template context of a graph's page."""
+    graph = judged.graph
+    page = Page(views, f"{graph.id}/")
+    context: dict[str, object] = {
+        "page": page,
+        "graph": graph,
+        "declared": graph.declared,
+        "tracker": page.reference(graph.tracked_by) if graph.tracked_by else None,
+        "siblings": [other.graph for other in views.graphs.values()],
+        "summary": summary,
+        "unit": graph.kind.table.unit if graph.declared.kind else None,
+    }
+    if summary is not None:
+        context |= {
+            "tiles": _make_tiles(summary),
+            **_split_containers(page, graph, summary.containers),
+            **_split_findings(page, judged),
+            "states": _make_states(page, graph, summary),
+            "edit_urls": views.urls.get("edit", ""),
+            "data": {
+                "index": page.link(index_path(graph.id)),
+                "summary": page.link(f"assets/{graph.id}/summary.json"),
+                "schema": page.link(schema_path(graph.kind.name)),
+            },
+        }
+    return context
+
+
+def _make_tiles(summary: Summary) -> list[Tile]:
+    counts = summary.counts
+    active = sum(state.items for state in summary.states if state.state_class == "active")
+    tiles = [
+        Tile("open", counts.open, "items"),
+        Tile("active", active, "items"),
+        Tile("ready", counts.ready, "items"),
+        Tile("blocked", counts.blocked, "items"),
+        Tile("closed", counts.closed, "items"),
+        Tile("findings", counts.findings_open, "findings", counts.findings_closed),
+    ]
+    if counts.archived:
+        tiles.insert(5, Tile("archived", counts.archived, "items"))
+    if counts.problems:
+        tiles.append(Tile("problems", counts.problems, "problems"))
+    return tiles
+
+
+def _split_containers(page: Page, graph: Graph, containers: Iterable[Progress]) -> dict[str, object]:
+    views = [
+        (is_closed_class(each.state_class), ContainerView(page.item(graph, each.id), each.type, each.closed, each.total))
+        for each in containers
+    ]
+    return {
+        "containers": [view for is_closed, view in views if not is_closed],
+        "closed_containers": [view for is_closed, view in views if is_closed],
+    }
+
+
+def _split_findings(page: Page, judged: Judged) -> dict[str, object]:
+    """Findings by rule, those about open work apart from the others."""
+    rows: dict[bool, list[tuple[ItemLink, FindingView]]] = {True: [], False: []}
+    for item, findings in zip(judged.graph.items, judged.findings, strict=True):
+        link = page.file(judged.graph, item) if findings else None
+        for view in page.findings(judged, item, findings) if link else ():
+            rows[item.is_open].append((link, view))  # type: ignore[arg-type]
+    return {
+        "open_findings": _group_by_rule(rows[True]),
+        "closed_findings": _group_by_rule(rows[False]),
+        "closed_findings_count": len(rows[False]),
+    }
+
+
+def _group_by_rule(rows: list[tuple[ItemLink, FindingView]]) -> list[RuleView]:
+    def key(row: tuple[ItemLink, FindingView]) -> tuple[int, str]:
+        return SEVERITIES.index(row[1].severity), row[1].rule
+
+    groups = groupby(sorted(rows, key=key), key=key)
+    return [RuleView(rule, SEVERITIES[rank], list(group)) for (rank, rule), group in groups]
+
+
+def _make_states(page: Page, graph: Graph, summary: Summary) -> list[StateView]:
+    by_state: dict[str, list[Item]] = {state.name: [] for state in summary.states}
+    for item in sort_items(graph, graph.items):
+        by_state[item.state].append(item)
+    return [
+        StateView(
+            name=state.name,
+            state_class=state.state_class or ("unknown" if state.name else "missing"),
+            is_closed=is_closed_class(state.state_class),
+            rows=[_make_row(page, graph, item) for item in by_state[state.name] if not item.archived],
+            archived=[_make_row(page, graph, item) for item in by_state[state.name] if item.archived],
+        )
+        for state in summary.states
+    ]
+
+
+def _make_row(page: Page, graph: Graph, item: Item) -> RowView:
+    fields = [field for role in ("type", "priority") if (field := graph.kind.field_of(role))]
+    reasons = graph.reasons(item.id) if item.is_open and item.id in graph.blocked_via else ()
+    return RowView(
+        link=page.file(graph, item),
+        words=[str(item.values[field.name]) for field in fields if field.name in item.values],
+        updated=last_date(graph, item),
+        archived=item.archived,
+        is_ready=graph.is_ready(item) and not graph.is_container(item),
+        blockers=sorted({reason.id for reason in reasons}),
+    )
+
+
+def last_date(graph: Graph, item: Item) -> str:
+    """When the item changed last, or was made; "" when the file says neither."""
+    roles = graph.kind.roles
+    return next((str(item.values[roles[role]]) for role in ("updated", "created") if roles.get(role) in item.values), "")
+
+

@@ -1,0 +1,186 @@
+"""The page of one id: every file that claims it, with its facts, relations, findings and text."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from gen_docs.bodies import Bodies
+from gen_docs.forge import fill_url
+from gen_docs.graph import Graph, ItemRef
+from gen_docs.kind import Field
+from gen_docs.rules import Judged
+from gen_docs.values import Finding, Item
+from gen_docs.views import (
+    ItemLink,
+    Page,
+    ReferenceView,
+    SiteViews,
+    class_name,
+    label,
+    reference_entries,
+    resolve_references,
+)
+
+
+class FactView(Struct, frozen=True):
+    """One field of an item. `form` says how the value shows: word, words, date, text or references."""
+
+    label: str
+    form: str
+    value: object
+
+
+class FileView(Struct, frozen=True):
+    """One file of an id."""
+
+    item: Item
+    title: str
+    state_class: str
+    facts: list[FactView]
+    findings: list[object]
+    references: list[tuple[str, list[ReferenceView]]]
+    body: object
+    view: str
+    edit: str
+    history: str
+
+
+class RelationsView(Struct, frozen=True):
+    """What stands around an id. `blockers` pairs each open blocker with the ancestor that it blocks, or None."""
+
+    ancestors: list[ItemLink]
+    has_more_above: bool
+    children: list[ItemLink]
+    blockers: list[tuple[ItemLink, ItemLink | None]]
+    closed_blockers: list[ItemLink]
+    blocking: list[ItemLink]
+    referred_by: list[ItemLink]
+
+
+class IdView(Struct, frozen=True):
+    """One id of the page."""
+
+    id: str
+    is_ready: bool
+    is_blocked: bool
+    relations: RelationsView
+    files: list[FileView]
+
+
+def item_context(
+    views: SiteViews, judged: Judged, positions: dict[str, list[int]], route: str, ids: list[str], bodies: Bodies
+) -> dict[str, object]:
+    """The template context of an item page; `positions` tells where in the graph the files of an id stand."""
+    page = Page(views, route)
+    graph = judged.graph
+    found = [
+        _view_id(page, judged, identifier, [(graph.items[at], judged.findings[at]) for at in positions[identifier]], bodies)
+        for identifier in ids
+    ]
+    return {
+        "page": page,
+        "graph": graph,
+        "unit": graph.kind.table.unit,
+        "ids": found,
+        "title": found[0].files[0].title or found[0].id,
+        "back": page.link(f"{graph.id}/"),
+    }
+
+
+def _view_id(
+    page: Page, judged: Judged, identifier: str, files: list[tuple[Item, tuple[Finding, ...]]], bodies: Bodies
+) -> IdView:
+    graph = judged.graph
+    return IdView(
+        id=identifier,
+        is_ready=any(graph.is_ready(item) for item, _ in files),
+        is_blocked=graph.is_blocked(identifier),
+        relations=_view_relations(page, graph, identifier),
+        files=[_view_file(page, judged, item, found, bodies, at) for at, (item, found) in enumerate(files)],
+    )
+
+
+def _view_relations(page: Page, graph: Graph, identifier: str) -> RelationsView:
+    is_open = identifier in graph.open_ids
+    reasons = graph.reasons(identifier) if is_open else ()
+    closed = [other for other in graph.blockers.get(identifier, ()) if other not in graph.open_ids]
+    referring = page.views.referred_by.get(ItemRef(graph.id, identifier), [])
+    ancestors = _ancestors(graph, identifier)
+    return RelationsView(
+        ancestors=page.items(graph, ancestors[-MAX_ANCESTORS:]),
+        has_more_above=len(ancestors) > MAX_ANCESTORS,
+        children=page.items(graph, graph.children.get(identifier, ())),
+        blockers=[
+            (page.item(graph, reason.id), None if reason.via == identifier else page.item(graph, reason.via))
+            for reason in reasons
+        ],
+        closed_blockers=page.items(graph, closed),
+        blocking=page.items(graph, graph.blocking.get(identifier, ())),
+        referred_by=[page.reference(ref) for ref in referring],
+    )
+
+
+MAX_ANCESTORS: Final = 20  # a longer chain is a mistake in the store; its pages say that it goes on
+
+
+def _ancestors(graph: Graph, identifier: str) -> list[str]:
+    """The chain above an id from the top down, by first parents; a circle is followed once."""
+    chain: list[str] = []
+    current = graph.parents.get(identifier)
+    while current and current[0] not in chain and current[0] != identifier and len(chain) <= MAX_ANCESTORS:
+        chain.insert(0, current[0])
+        current = graph.parents.get(current[0])
+    return chain
+
+
+def _view_file(
+    page: Page, judged: Judged, item: Item, found: tuple[Finding, ...], bodies: Bodies, position: int
+) -> FileView:
+    graph, urls = judged.graph, page.views.urls
+    references = [(label(link.field.name), _view_references(page, graph, item, link.field)) for link in graph.kind.links_of("refers")]
+    return FileView(
+        item=item,
+        title=graph.title_of(item),
+        state_class=class_name(item),
+        facts=_view_facts(page, graph, item),
+        findings=list(page.findings(judged, item, found)),
+        references=[(name, entries) for name, entries in references if entries],
+        body=bodies.render(item.body, top_level=3, prefix=f"text{position}-") if item.body.strip() else "",
+        view=fill_url(urls, "view", item.path),
+        edit=fill_url(urls, "edit", item.path),
+        history=fill_url(urls, "history", item.path),
+    )
+
+
+_FORMS: Final = {"enum": "word", "list": "words", "date": "date", "refs": "references"}
+
+
+def _view_facts(page: Page, graph: Graph, item: Item) -> list[FactView]:
+    """The fields that the page's heading does not already show."""
+    shown = {graph.kind.roles.get("title"), graph.kind.roles.get("state")}
+    facts: list[FactView] = []
+    for field in graph.kind.fields:
+        if field.name in item.values and field.name not in shown:
+            is_refs = field.type == "refs"
+            value = _view_references(page, graph, item, field) if is_refs else item.values[field.name]
+            facts.append(FactView(label(field.name), _FORMS.get(field.type, "text"), value))
+    return facts
+
+
+_FORGE_KINDS: Final = {"issue": "issue", "pull-request": "pull", "commit": "commit"}
+
+
+def _view_references(page: Page, graph: Graph, item: Item, field: Field) -> list[ReferenceView]:
+    entries: list[ReferenceView] = []
+    resolved = resolve_references(graph, item, field)
+    for written, target in zip(reference_entries(item, field), resolved, strict=True):
+        kind, text = str(written.get("kind", "")), str(written.get("id", ""))
+        if target is not None:
+            link = page.reference(target)
+            entries.append(ReferenceView(kind, link.id, link.href, link.title))
+            continue
+        repo = str(written.get("repo", ""))
+        name = _FORGE_KINDS.get(kind, "")
+        href = fill_url(page.views.urls, name, text) if name and not repo else ""
+        entries.append(ReferenceView(kind, f"{repo}#{text}" if repo else text, href))
+    return entries

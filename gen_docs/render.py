@@ -1,0 +1,113 @@
+"""Rendering: from graphs and projections to every other file of the site. The artifacts are lazy."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache, partial
+from pathlib import Path
+
+import msgspec
+
+from gen_docs.bodies import Bodies, plain_text
+from gen_docs.bundle import template_folder
+from gen_docs.catalogue import Catalogue, load_catalogue
+from gen_docs.declaration import Site
+from gen_docs.files import Root
+from gen_docs.graph import Graph
+from gen_docs.graph_page import graph_context
+from gen_docs.item_page import item_context
+from gen_docs.projection import dump_json, schema_path
+from gen_docs.rules import Judged
+from gen_docs.schemas import badge_schema, kind_schema, summary_schema, text_schema
+from gen_docs.summary import Summary, summarise
+from gen_docs.templating import Templates
+from gen_docs.values import Artifact
+from gen_docs.views import Page, SiteViews
+
+ASSETS = "assets/_site"  # a graph's id never begins with "_"
+
+
+def render(root: Root, site: Site, graphs: tuple[Judged, ...]) -> Iterator[Artifact]:
+    """Every file of the site but the projections."""
+    catalogue = load_catalogue(site.languages[0])
+    templates = Templates(catalogue, root, site.templates)
+    views = SiteViews(site, graphs, catalogue)
+    yield Artifact(".nojekyll", lambda: b"")
+    yield from _render_assets()
+    yield from _render_schemas(graphs)
+    summaries = {judged.graph.id: summarise(judged) for judged in graphs if judged.graph.is_projected}
+    yield Artifact("index.html", partial(_render_home, templates, views, summaries))
+    for judged in graphs:
+        summary = summaries.get(judged.graph.id)
+        page = partial(_render_graph, templates, views, judged, summary)
+        yield Artifact(f"{judged.graph.id}/index.html", page)
+        if summary is not None:
+            yield from _render_data(judged, summary, catalogue)
+            yield from _render_items(templates, views, judged, Bodies(catalogue))
+
+
+def _render_assets() -> Iterator[Artifact]:
+    folder = template_folder() / "assets"
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            yield Artifact(f"{ASSETS}/{path.relative_to(folder).as_posix()}", partial(Path.read_bytes, path))
+
+
+def _render_schemas(graphs: tuple[Judged, ...]) -> Iterator[Artifact]:
+    kinds = {judged.graph.kind.name: judged.graph.kind for judged in graphs if judged.graph.is_projected}
+    for name, kind in kinds.items():
+        yield Artifact(schema_path(name), lambda kind=kind: dump_json(kind_schema(kind)))  # type: ignore[misc]
+    makers = {"summary": summary_schema, "text": text_schema, "badge": badge_schema}
+    for name, make in makers.items() if kinds else ():
+        yield Artifact(schema_path(name), lambda make=make: dump_json(make()))  # type: ignore[misc]
+
+
+def _render_data(judged: Judged, summary: Summary, catalogue: Catalogue) -> Iterator[Artifact]:
+    graph = judged.graph
+    folder = f"assets/{graph.id}"
+    yield Artifact(f"{folder}/summary.json", lambda: dump_json(project_summary(graph, summary)))
+    yield Artifact(f"{folder}/text.json", lambda: dump_json(project_text(graph)))
+    message = catalogue.text("badge.message", open=summary.counts.open)
+    yield Artifact(f"{folder}/badge.json", lambda: dump_json(project_badge(graph, message)))
+
+
+def project_summary(graph: Graph, summary: Summary) -> dict[str, object]:
+    """`summary.json`: the counts of a graph."""
+    head = {"$schema": f"../../{schema_path('summary')}", "graph": graph.id, "title": graph.declared.title}
+    fields: dict[str, object] = msgspec.to_builtins(summary)
+    return {**head, "state": graph.state, **fields}
+
+
+def project_text(graph: Graph) -> dict[str, object]:
+    """`text.json`: what the bodies say, for searching."""
+    items = [{"id": item.id, "path": item.path, "text": plain_text(item.body)} for item in graph.items]
+    return {"$schema": f"../../{schema_path('text')}", "graph": graph.id, "items": items}
+
+
+def project_badge(graph: Graph, message: str) -> dict[str, object]:
+    """`badge.json`: the endpoint form of shields.io."""
+    return {"schemaVersion": 1, "label": graph.declared.title, "message": message, "color": "blue"}
+
+
+def _render_home(templates: Templates, views: SiteViews, summaries: dict[str, Summary]) -> bytes:
+    graphs = [(judged.graph, summaries.get(judged.graph.id)) for judged in views.graphs.values()]
+    return templates.render("home.html", page=Page(views, ""), site=views.site, graphs=graphs)
+
+
+def _render_graph(templates: Templates, views: SiteViews, judged: Judged, summary: Summary | None) -> bytes:
+    return templates.render("graph.html", site=views.site, **graph_context(views, judged, summary))
+
+
+def _render_items(templates: Templates, views: SiteViews, judged: Judged, bodies: Bodies) -> Iterator[Artifact]:
+    @cache
+    def positions() -> dict[str, list[int]]:
+        found: defaultdict[str, list[int]] = defaultdict(list)
+        for at, item in enumerate(judged.graph.items):
+            found[item.id].append(at)
+        return found
+
+    def content(route: str, ids: list[str]) -> bytes:
+        context = item_context(views, judged, positions(), route, ids, bodies)
+        return templates.render("item.html", site=views.site, **context)
+
+    for route, ids in views.pages_of(judged.graph.id).items():
+        yield Artifact(f"{route}index.html", partial(content, route, ids))

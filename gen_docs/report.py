@@ -1,0 +1,152 @@
+"""What the gate saw, said three ways: text for people, JSON for programs, annotations for GitHub. Pure."""
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+import msgspec
+
+from gen_docs.catalogue import Catalogue
+from gen_docs.differences import Change
+from gen_docs.gate import FindingVerdict, GraphVerdict, Verdict
+from gen_docs.losses import Comparison
+from gen_docs.text import cut_to_bytes, printable
+from gen_docs.values import Problem
+
+Format = Literal["text", "json", "github"]
+Level = Literal["error", "warning", "notice"]
+
+_RESULTS: Final = {0: "fresh", 1: "stale", 2: "unknown"}
+MAX_SHOWN_BYTES: Final = 400  # a value in a line of text; the JSON form has all of it
+MAX_ANNOTATED: Final = 50  # GitHub shows ten annotations a step; the text form, printed beside them, has all
+
+
+class Message(msgspec.Struct, frozen=True):
+    """One line of a report: how bad, about which file, and what. `detail` lines belong to the one before them."""
+
+    level: Level
+    place: str
+    text: str
+    line: int = 0
+    is_detail: bool = False
+
+
+class Reporter:
+    """Words a verdict in one language. `repair` is the command that builds the projections again, as this run was
+    called; `root` and `out` stand before paths in the repository and in the site, as the reader's folder sees them."""
+
+    def __init__(self, catalogue: Catalogue, repair: str, root: str, out: str) -> None:
+        self._say: Final = catalogue.text
+        self._repair: Final = repair
+        self._root: Final = root
+        self._out: Final = out
+
+    def report(self, verdict: Verdict, form: Format) -> str:
+        """The report, ending in a newline."""
+        if form == "json":
+            return self._to_json(verdict)
+        messages = list(self._list_messages(verdict))
+        lines = list(self._to_annotations(messages)) if form == "github" else []
+        return "\n".join([*lines, *self._to_text(verdict, messages)]) + "\n"
+
+    def _to_text(self, verdict: Verdict, messages: list[Message]) -> Iterator[str]:
+        for graph in verdict.graphs:
+            status = self._say(f"gate.{graph.status}")
+            yield self._say("gate.summary", graph=graph.graph, status=status, items=graph.items, problems=graph.problems)
+        for comparison in verdict.comparisons:
+            yield f"{comparison.graph}: {self._say_comparison(verdict, comparison)}"
+        for message in messages:
+            place = f"{message.place}:{message.line}" if message.line else message.place
+            text = cut_to_bytes(printable(message.text), 4 * MAX_SHOWN_BYTES)
+            yield f"    {text}" if message.is_detail else f"{message.level}: {printable(place)}: {text}"
+        if not verdict.is_anything_checked:
+            yield self._say("gate.nothing")
+        if verdict.graphs and not verdict.has_projections and verdict.is_repairable:
+            yield self._say("gate.missing.begin")
+        if verdict.is_repairable:
+            yield self._say("gate.repair", command=printable(self._repair))
+        yield self._say(f"gate.result.{_RESULTS[verdict.exit_code]}")
+
+    def _list_messages(self, verdict: Verdict) -> Iterator[Message]:
+        for graph, code, value in verdict.defects:
+            text = self._say(f"defect.{code}", value=value)
+            yield Message("error", graph, self._say("gate.defect", graph=graph, text=text))
+        for verdict_of_graph in verdict.graphs:
+            yield from self._list_graph(verdict_of_graph)
+        for path in verdict.orphans:
+            yield Message("error", self._out + path, self._say("gate.orphan.text"))
+        for comparison in verdict.comparisons:
+            for loss in comparison.losses:
+                text = self._say("gate.lost", ref=verdict.options.base, path=loss.path)
+                yield Message("error", loss.id, text)
+        for _, problem in verdict.problems:
+            yield self._word_problem(problem, is_strict=verdict.options.is_strict)
+        for finding in verdict.findings:
+            yield self._word_finding(finding)
+
+    def _list_graph(self, graph: GraphVerdict) -> Iterator[Message]:
+        place = self._out + graph.path
+        if graph.status == "missing":
+            yield Message("error", place, self._say("gate.missing.text"))
+        elif graph.status == "conflict":
+            yield Message("error", place, self._say("gate.merge"))
+        elif graph.status == "stale":
+            text = self._say(f"gate.{graph.reason}") if graph.reason else self._say("gate.stale")
+            yield Message("error", place, text)
+            for change in graph.changes:
+                yield Message("error", change.path or place, self._word_change(change), is_detail=True)
+
+    def _word_change(self, change: Change) -> str:
+        absent = self._say("gate.absent")
+        old, new = (absent if value is None else _shorten(value) for value in (change.old, change.new))
+        if not change.id:
+            return self._say("gate.envelope", field=change.field, old=old, new=new)
+        return self._say(
+            f"gate.{change.what}", id=change.id, path=change.path, field=change.field, old=old, new=new
+        )
+
+    def _word_problem(self, problem: Problem, *, is_strict: bool) -> Message:
+        level: Level = "error" if is_strict or problem.code == "conflict-markers" else "warning"
+        return Message(level, self._root + problem.path, self._say(f"problem.{problem.code}", value=problem.value), problem.line)
+
+    def _word_finding(self, found: FindingVerdict) -> Message:
+        finding = found.finding
+        text = self._say(f"rule.{finding.rule}.text", field=finding.field, value=finding.value)
+        if finding.suggestion:
+            text += " " + self._say("rule.suggestion", suggestion=finding.suggestion)
+        level: Level = "notice" if found.severity == "note" else found.severity
+        return Message(level, self._root + found.path, f"{found.item}: {text}")
+
+    def _say_comparison(self, verdict: Verdict, comparison: Comparison) -> str:
+        ref = verdict.options.base
+        if comparison.skipped:
+            reason = self._say(f"gate.not_compared.{comparison.skipped}", ref=ref, store=comparison.store)
+            return self._say("gate.not_compared", ref=ref, reason=reason)
+        return self._say("gate.compared", ref=ref, count=comparison.ids)
+
+    def _to_json(self, verdict: Verdict) -> str:
+        whole = {
+            "result": _RESULTS[verdict.exit_code],
+            "exit_code": verdict.exit_code,
+            "repair": self._repair if verdict.is_repairable else None,
+            **msgspec.to_builtins(verdict),
+        }
+        del whole["options"]
+        return msgspec.json.format(msgspec.json.encode(whole), indent=2).decode()  + "\n"
+
+    def _to_annotations(self, messages: list[Message]) -> Iterator[str]:
+        for message in messages[:MAX_ANNOTATED]:
+            line = f",line={message.line}" if message.line else ""
+            yield f"::{message.level} file={_encode_property(message.place)}{line}::{_encode_data(message.text)}"
+
+
+def _shorten(text: str) -> str:
+    return cut_to_bytes(text, MAX_SHOWN_BYTES)
+
+
+def _encode_data(text: str) -> str:
+    """Text of a workflow command: what would end the line or be a command of its own is percent-encoded."""
+    return printable(text).replace("%", "%25")
+
+
+def _encode_property(text: str) -> str:
+    return _encode_data(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,0 +1,63 @@
+"""Templates: Jinja with autoescape and strict names, and the few functions that templates call."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import jinja2
+from jinja2.sandbox import SandboxedEnvironment
+from markupsafe import Markup, escape
+
+from gen_docs.bundle import template_folder
+from gen_docs.catalogue import Catalogue
+from gen_docs.files import FileFault, Root
+
+
+class TemplateError(Exception):
+    """A template that cannot be read or rendered: which one, where, and why."""
+
+
+class Templates:
+    """The site's templates, in one language. A folder declared by the site comes before the package's own, and then
+    everything runs in Jinja's sandbox, since the folder may come from a stranger's branch."""
+
+    def __init__(self, catalogue: Catalogue, root: Root, folder: str) -> None:
+        loaders: list[jinja2.BaseLoader] = [jinja2.FileSystemLoader(template_folder())]
+        if folder:
+            loaders.insert(0, jinja2.FunctionLoader(lambda name: _read_template(root, f"{folder}/{name}")))
+        environment = SandboxedEnvironment if folder else jinja2.Environment
+        self._environment: Final = environment(
+            loader=jinja2.ChoiceLoader(loaders),
+            autoescape=True,
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._environment.globals.update(
+            say=_make_say(catalogue), has_sentence=catalogue.has, lang=catalogue.language, dir=catalogue.direction
+        )
+
+    def render(self, name: str, **context: object) -> bytes:
+        """A page. Raises TemplateError."""
+        try:
+            text = self._environment.get_template(name).render(context)
+        except jinja2.TemplateSyntaxError as error:
+            raise TemplateError(f"template {error.name or name}, line {error.lineno}: {error.message}") from error
+        except jinja2.TemplateError as error:
+            raise TemplateError(f"template {name}: {error.message or type(error).__name__}") from error
+        return text.encode("utf-8", "replace")
+
+
+def _read_template(root: Root, path: str) -> str | None:
+    try:
+        data = root.read(path)
+    except FileFault as fault:
+        raise jinja2.TemplateError(f"{path} cannot be read: {fault.code}") from None
+    return None if data is None else data.decode("utf-8", "replace")
+
+
+def _make_say(catalogue: Catalogue) -> Callable[..., Markup]:
+    def say(key: str, **holes: Any) -> Markup:  # noqa: ANN401 - any value that has a text
+        """A sentence, with everything in it escaped that is not markup."""
+        return Markup("").join(escape(part) for part in catalogue.parts(key, **holes))
+
+    return say
