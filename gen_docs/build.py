@@ -11,6 +11,7 @@ from functools import partial
 from msgspec import Struct
 
 from gen_docs.declaration import DeclaredGraph, Site, load_site, replace_base_url
+from gen_docs.errors import GenDocsError
 from gen_docs.files import FileFault, Root
 from gen_docs.graph import resolve
 from gen_docs.projection import Projection, project
@@ -26,13 +27,8 @@ class Facts(Struct, frozen=True):
     base_url: str = ""
 
 
-class StoreError(Exception):
-    """A store whose own folder cannot be listed: nothing can be said about it."""
-
-    def __init__(self, store: str, code: str) -> None:
-        super().__init__(f"{store}: {code}")
-        self.store = store
-        self.code = code
+class StoreError(GenDocsError):
+    """A store of which nothing can be said, since its own folder cannot be listed."""
 
 
 class Build(Struct, frozen=True):
@@ -73,5 +69,5 @@ def read_store(root: Root, declared: DeclaredGraph) -> Shaped:
     try:
         files = root.walk(declared.store, reader.suffix)
         return shape_store(reader.read(files, kind.options), kind, declared.aliases)
-    except FileFault as fault:
-        raise StoreError(declared.store, fault.code) from None
+    except FileFault:
+        raise StoreError(f"{declared.store}: the store cannot be listed; look at its permissions") from None

@@ -43,11 +43,11 @@ class Catalogue(Struct, frozen=True):
         """A message as its pieces, the values of its holes among them: for callers that escape or link."""
         message = self.messages[key]
         if isinstance(message, dict):
-            message = self._choose_form(message, holes["count"])
+            message = self._choose_form(message, int(str(holes["count"])))
         pieces = _HOLE.split(message)
         return [holes[piece] if at % 2 else piece for at, piece in enumerate(pieces)]
 
-    def _choose_form(self, forms: Mapping[str, str], count: object) -> str:
+    def _choose_form(self, forms: Mapping[str, str], count: int) -> str:
         from babel import Locale  # noqa: PLC0415 - only pages count in words; the gate starts without it
 
         form = Locale.parse(self.language, sep="-").plural_form(count)

@@ -10,15 +10,17 @@ import shlex
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from gen_docs import __version__
+from gen_docs.errors import GenDocsError
 from gen_docs.text import printable
 
 if TYPE_CHECKING:
     from gen_docs.build import Build
+    from gen_docs.report import Format
     from gen_docs.values import Severity
 
 UNDETERMINED = 2
@@ -56,7 +58,7 @@ def main(context: click.Context) -> None:
 @OUT_OPTION
 @click.option("--base-url", metavar="URL", help="Where the site will be published; replaces the declared one.")
 @click.option("--strict", is_flag=True, help="Exit with 1 if there are problems, after writing.")
-def build(root: str, out: str | None, base_url: str | None, strict: bool) -> None:  # noqa: FBT001 - click passes by name
+def build(root: str, out: str | None, base_url: str | None, strict: bool) -> None:
     """Build the site: pages, projections, and all that is derived from them.
 
     \b
@@ -64,16 +66,20 @@ def build(root: str, out: str | None, base_url: str | None, strict: bool) -> Non
       gen-docs build
       gen-docs build --root ../project --out /tmp/plan
     """
-    from gen_docs.output import write_site  # noqa: PLC0415 - see the module
+    from gen_docs.output import write_site
 
     with _explaining():
         built = _build(root, base_url)
         if not built.site.graphs:
-            _fail("there is no state graph here: no .beans.yml, no todos/items/, and no declaration; see `gen-docs init`")
+            _fail(
+                "there is no state graph here: no .beans.yml, no todos/items/, and no declaration; see `gen-docs init`"
+            )
         written = write_site(built.root, built.site, _out_folder(root, out), built.artifacts())
     items = sum(len(judged.graph.items) for judged in built.graphs)
     shown = _show_out(root, out)
-    click.echo(f"{shown}: {written.files} files of {items} items ({written.changed} written, {written.removed} removed)")
+    click.echo(
+        f"{shown}: {written.files} files of {items} items ({written.changed} written, {written.removed} removed)"
+    )
     problems = _print_problems(built, root)
     if strict and problems:
         sys.exit(1)
@@ -86,8 +92,13 @@ def build(root: str, out: str | None, base_url: str | None, strict: bool) -> Non
 @click.option("--base", metavar="REF", help="Also fail if items that REF has are gone.")
 @click.option("--strict", is_flag=True, help="Also fail if a file in a store cannot be read.")
 @click.option("--fail-on", type=click.Choice(["error", "warning"]), help="Also fail on findings at least this bad.")
-def check(  # noqa: PLR0913 - one parameter for each option
-    root: str, out: str | None, form: Any, base: str | None, strict: bool, fail_on: "Severity | None"  # noqa: ANN401, FBT001 - click passes by name
+def check(
+    root: str,
+    out: str | None,
+    form: "Format",
+    base: str | None,
+    strict: bool,
+    fail_on: "Severity | None",
 ) -> None:
     """Compare the committed projections with the files. Writes nothing.
 
@@ -99,9 +110,9 @@ def check(  # noqa: PLR0913 - one parameter for each option
       gen-docs check
       gen-docs check --base origin/main --fail-on error --format github
     """
-    from gen_docs.catalogue import load_catalogue  # noqa: PLC0415 - see the module
-    from gen_docs.gate import Options, check_site  # noqa: PLC0415 - see the module
-    from gen_docs.report import Reporter  # noqa: PLC0415 - see the module
+    from gen_docs.catalogue import load_catalogue
+    from gen_docs.gate import Options, check_site
+    from gen_docs.report import Reporter
 
     with _explaining():
         built = _build(root, None)
@@ -119,8 +130,8 @@ def init(root: str) -> None:
 
     Adds what is missing and never overwrites.
     """
-    from gen_docs.files import Root  # noqa: PLC0415 - see the module
-    from gen_docs.scaffold import scaffold  # noqa: PLC0415 - see the module
+    from gen_docs.files import Root
+    from gen_docs.scaffold import scaffold
 
     with _explaining():
         for line in scaffold(Root(root)):
@@ -133,7 +144,7 @@ def init(root: str) -> None:
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def graphs(root: str, form: str) -> None:
     """List every declared graph: id, kind, state, items, findings by severity, problems."""
-    from gen_docs.listing import list_graphs, to_json, to_text  # noqa: PLC0415 - see the module
+    from gen_docs.listing import list_graphs, to_json, to_text
 
     with _explaining():
         listing = list_graphs(_build(root, None).graphs)
@@ -141,8 +152,8 @@ def graphs(root: str, form: str) -> None:
 
 
 def _build(root: str, base_url: str | None) -> "Build":
-    from gen_docs.build import Facts, build_site  # noqa: PLC0415 - see the module
-    from gen_docs.files import Root  # noqa: PLC0415 - see the module
+    from gen_docs.build import Facts, build_site
+    from gen_docs.files import Root
 
     gc.disable()  # reading makes many objects and no cycles; looking for some costs a fifth of the time
     try:
@@ -155,28 +166,12 @@ def _build(root: str, base_url: str | None) -> "Build":
 @contextmanager
 def _explaining() -> Iterator[None]:
     """Turns what can go wrong into a message and the exit code 2."""
-    from gen_docs.build import StoreError  # noqa: PLC0415 - see the module
-    from gen_docs.git import GitError  # noqa: PLC0415 - see the module
-    from gen_docs.tables import DeclarationError  # noqa: PLC0415 - see the module
-
     try:
         yield
-    except DeclarationError as error:
-        _fail(*(str(mistake) for mistake in error.mistakes))
-    except StoreError as error:
-        from gen_docs.catalogue import load_catalogue  # noqa: PLC0415 - only now needed
-
-        _fail(f"{error.store}: {load_catalogue('en').text(f'store.{error.code}')}")
-    except (GitError, *_late_errors()) as error:
-        _fail(str(error))
+    except GenDocsError as error:
+        _fail(*str(error).split("\n"))
     except OSError as error:
         _fail(f"{error.strerror or error}: {os.fsdecode(error.filename or '')}")
-
-
-def _late_errors() -> tuple[type[Exception], ...]:
-    """The errors of modules that only some commands load."""
-    names = {"gen_docs.output": "OutputError", "gen_docs.scaffold": "ScaffoldError", "gen_docs.templating": "TemplateError"}
-    return tuple(getattr(sys.modules[module], name) for module, name in names.items() if module in sys.modules)
 
 
 def _fail(*messages: str) -> NoReturn:
@@ -187,7 +182,7 @@ def _fail(*messages: str) -> NoReturn:
 
 def _print_problems(built: "Build", root: str) -> int:
     """Prints problems and defects to the error stream; how many there are."""
-    from gen_docs.catalogue import load_catalogue  # noqa: PLC0415 - see the module
+    from gen_docs.catalogue import load_catalogue
 
     say: Callable[..., str] = load_catalogue(built.site.languages[0]).text
     lines: list[str] = []
@@ -218,6 +213,8 @@ def _as_folder(path: str) -> str:
 
 
 def _repair_command(root: str, out: str | None) -> str:
-    options = [f" --{name} {shlex.quote(value)}" for name, value in (("root", root), ("out", out)) if value not in (None, ".")]
+    options = [
+        f" --{name} {shlex.quote(value)}" for name, value in (("root", root), ("out", out)) if value not in (None, ".")
+    ]
     folder = shlex.quote(_show_out(root, out))
     return f"gen-docs build{''.join(options)} && git add {folder}/assets/*/index.json"

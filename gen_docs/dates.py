@@ -1,4 +1,4 @@
-"""Times as facts: four written forms, read exactly, kept with their offset. No clock, no locale, no library's opinion."""
+"""Times as facts: four written forms, read exactly, kept with their offset. No clock, no locale."""
 
 import re
 from datetime import UTC, datetime, timedelta

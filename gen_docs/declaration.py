@@ -16,7 +16,8 @@ from msgspec import Struct
 from gen_docs.files import FileFault, Root
 from gen_docs.forge import Forge, ForgeKind
 from gen_docs.frontmatter import Malformed, parse
-from gen_docs.kind import Kind, builtin_kinds, make_kind, override_rules
+from gen_docs.kind import Kind
+from gen_docs.kind_file import builtin_kinds, make_kind, override_rules
 from gen_docs.readers import READERS
 from gen_docs.routes import is_device_name
 from gen_docs.tables import DeclarationError, Mistake, Report, decode_table
@@ -28,6 +29,7 @@ BEANS_CONFIG: Final = ".beans.yml"
 TODOS_STORE: Final = "todos/items"
 DEFAULT_TITLE: Final = "Work plan"
 RESERVED_ROUTES: Final = ("assets", "schemas")
+RESERVED_KINDS: Final = ("summary", "text", "badge")  # their schemas stand beside those of the kinds
 
 Gate = Literal["exact", "exists", "off"]
 
@@ -195,8 +197,8 @@ def _detect_graphs(root: Root, detected: _Detected) -> dict[str, GraphTable]:
 def _complete_kinds(tables: Mapping[str, object], report: Report) -> dict[str, Kind]:
     kinds = dict(builtin_kinds())
     for name, table in tables.items():
-        if name in kinds:
-            report.add(name, "is the name of a built-in kind; give yours another")
+        if name in kinds or name in RESERVED_KINDS:
+            report.add(name, "is the name of a built-in kind or of a published file; give yours another")
         elif not _is_slug(name):
             report.add(name, "must be lower-case letters, digits and single '-'")
         elif kind := make_kind(name, table, report.below(name)):
@@ -226,9 +228,7 @@ def _complete_graph(
     )
 
 
-def _find_defect(
-    table: GraphTable, kind: Kind | None, kinds: Mapping[str, Kind], root: Root
-) -> tuple[str, str] | None:
+def _find_defect(table: GraphTable, kind: Kind | None, kinds: Mapping[str, Kind], root: Root) -> tuple[str, str] | None:
     """Why a well-written graph cannot be read."""
     store = table.store or ""
     if table.kind and table.kind not in kinds:

@@ -29,7 +29,8 @@ def load_projection(data: bytes) -> dict[str, Any] | None:
         return None
     items = projection.get("items") if isinstance(projection, dict) else None
     is_sound = isinstance(items, list) and all(
-        isinstance(item, dict) and isinstance(item.get("id"), str) and isinstance(item.get("path"), str) for item in items
+        isinstance(item, dict) and isinstance(item.get("id"), str) and isinstance(item.get("path"), str)
+        for item in items
     )
     return projection if is_sound else None
 
@@ -42,14 +43,15 @@ def compare_projections(old: Mapping[str, Any], new: Mapping[str, Any]) -> Itera
     before = {(item["id"], item["path"]): item for item in old["items"]}
     after = {(item["id"], item["path"]): item for item in new["items"]}
     moved = _find_moved(before, after)
-    for key in sorted(before.keys() | after.keys()):
-        source = moved.get(key, key)
-        if key in after and source in before:
-            yield from _compare_items(before[source], after[key])
-        elif key in after:
-            yield Change("added", key[0], key[1])
-        elif key not in moved.values():
-            yield Change("removed", key[0], key[1])
+    sources = frozenset(moved.values())
+    for name in sorted(before.keys() | after.keys()):
+        source = moved.get(name, name)
+        if name in after and source in before:
+            yield from _compare_items(before[source], after[name])
+        elif name in after:
+            yield Change("added", *name)
+        elif name not in sources:
+            yield Change("removed", *name)
 
 
 _Key = tuple[str, str]

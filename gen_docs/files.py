@@ -24,7 +24,7 @@ class FileFault(Exception):  # noqa: N818 - "fault" is what a problem's code nam
 
 
 class StoreFile(Struct, frozen=True, gc=False):
-    """A file of a store: its path from the root and from the store, and its bytes, or the code of why there are none."""
+    """A file of a store: its path from the root and from the store, and its bytes or the code of why it has none."""
 
     path: str
     inner: str

@@ -8,11 +8,13 @@ test holds them together), so the first is only speed. Every scalar stays the so
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import yaml
 
 from gen_docs.values import Note, Value
+
+_Mark: TypeAlias = "yaml.Mark | yaml._yaml.Mark"  # the C parser has marks of its own
 
 MAX_BLOCK_BYTES: Final = 65_536
 MAX_DEPTH: Final = 32
@@ -134,8 +136,7 @@ def parse_yaml(block: str) -> Parsed:
         for event in yaml.parse(block, Loader=yaml.CBaseLoader):
             builder.take(event)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        raise _explain(block, mark.line if mark else 0) from None
+        raise _explain(block, _line_of(error.problem_mark or error.context_mark)) from None
     except yaml.YAMLError:  # the reader's errors carry no mark: a character that YAML does not allow
         raise Malformed("yaml-character", _line_of_bad_character(block)) from None
     return Parsed(builder.fields(), tuple(builder.notes))
@@ -151,7 +152,7 @@ class _Builder:
         self.notes: list[Note] = []
 
     def take(self, event: yaml.Event) -> None:
-        line = event.start_mark.line
+        line = _line_of(event.start_mark)
         if isinstance(event, yaml.DocumentStartEvent):
             self._documents += 1
             if self._documents > 1:
@@ -199,9 +200,13 @@ class _Builder:
             self.notes.append(Note("title-comment", frame.key))
         self._add("" if is_plain and event.value in _NULLS else event.value)
 
-    def _is_cut(self, end: yaml.Mark) -> bool:
+    def _is_cut(self, end: _Mark | None) -> bool:
         """Whether a comment follows on the line where a plain scalar ends."""
-        return end.line < len(self._lines) and self._lines[end.line][end.column :].lstrip(" \t").startswith("#")
+        return (
+            end is not None
+            and end.line < len(self._lines)
+            and self._lines[end.line][end.column :].lstrip(" \t").startswith("#")
+        )
 
     def _add(self, value: Value) -> None:
         frame = self._stack[-1]
@@ -225,6 +230,10 @@ class _Frame:
 
     def wants_key(self) -> bool:
         return isinstance(self.value, dict) and self.key is None
+
+
+def _line_of(mark: _Mark | None) -> int:
+    return mark.line if mark else 0
 
 
 _UNQUOTED = re.compile(r"\s*(?:- +)?([^\s:'\"#][^:]*):\s+(?:[`@%]|\[.*\]\s*\S|\{.*\}\s*\S|[^'\"\[{|>].*:(?:\s|$)).*")

@@ -127,25 +127,26 @@ def _read_committed(out: bytes) -> Iterator[tuple[str, bytes]]:
             yield portable(index_path(name.decode("utf-8", "surrogateescape"))), data
 
 
-def _check_graph(
-    graph: Graph, projections: Mapping[str, Projection], committed: Mapping[str, bytes]
-) -> GraphVerdict:
+def _check_graph(graph: Graph, projections: Mapping[str, Projection], committed: Mapping[str, bytes]) -> GraphVerdict:
     path = index_path(graph.id)
     verdict = GraphVerdict(graph.id, path, "skipped", len(graph.items), len(graph.problems))
     projection, old = projections.get(path), committed.get(path)
     if projection is None:
         return verdict
+    verdict = replace(verdict, status=_find_status(graph, projection.content, old))
+    return _explain(verdict, old, projection.content) if verdict.status == "stale" and old is not None else verdict
+
+
+def _find_status(graph: Graph, new: bytes, old: bytes | None) -> Status:
     if old is not None and b"<<<<<<< " in old and find_conflict(old.decode("utf-8", "replace").split("\n")):
-        return replace(verdict, status="conflict")
+        return "conflict"
     if graph.declared.gate == "off":
-        return replace(verdict, status="off")
+        return "off"
     if old is None:
-        return replace(verdict, status="missing")
+        return "missing"
     if graph.declared.gate == "exists":
-        return replace(verdict, status="exists")
-    if old == projection.content:
-        return replace(verdict, status="fresh")
-    return _explain(replace(verdict, status="stale"), old, projection.content)
+        return "exists"
+    return "fresh" if old == new else "stale"
 
 
 def _explain(verdict: GraphVerdict, old: bytes, new: bytes) -> GraphVerdict:

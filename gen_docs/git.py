@@ -7,12 +7,13 @@ import os
 import subprocess
 from typing import Final
 
+from gen_docs.errors import GenDocsError
 from gen_docs.files import Root
 
 _SAFE: Final = ("-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false")
 
 
-class GitError(Exception):
+class GitError(GenDocsError):
     """Git could not answer: what it was asked, and what to do."""
 
 
@@ -52,8 +53,8 @@ def _find_commit(root: Root, ref: str) -> str:
         raise GitError("this is no git repository, so nothing can be compared with an earlier commit")
     if _try(root, "rev-parse", "--is-shallow-repository") == "true":
         raise GitError(
-            f"git does not know {ref}, and this clone is shallow; fetch the history first: git fetch --unshallow origin "
-            "(in GitHub Actions: fetch-depth: 0)"
+            f"git does not know {ref}, and this clone is shallow; fetch the history first: "
+            "git fetch --unshallow origin (in GitHub Actions: fetch-depth: 0)"
         )
     raise GitError(f"git does not know {ref}; name a branch, tag or commit of this repository, or fetch it first")
 
@@ -76,6 +77,7 @@ def _run(root: Root, *arguments: str | bytes) -> subprocess.CompletedProcess[byt
     environment = {**inherited, "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
     command: list[str | bytes] = ["git", "-C", root.folder, *_SAFE, *arguments]
     try:
-        return subprocess.run(command, capture_output=True, env=environment, check=False, stdin=subprocess.DEVNULL)  # noqa: S603 - no shell, and every argument is ours or comes after --end-of-options
+        # No shell; every argument is ours or comes after --end-of-options.
+        return subprocess.run(command, capture_output=True, env=environment, check=False, stdin=subprocess.DEVNULL)  # noqa: S603
     except FileNotFoundError:
         raise GitError("git is not installed") from None

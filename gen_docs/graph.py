@@ -16,7 +16,7 @@ from gen_docs.cycles import find_cycles, tree_intervals
 from gen_docs.declaration import DeclaredGraph
 from gen_docs.kind import Field, Kind
 from gen_docs.shape import Shaped
-from gen_docs.values import CLOSED, Item, Problem
+from gen_docs.values import CLOSED, Item
 
 GraphState = Literal["live", "empty", "declared", "unresolved"]
 

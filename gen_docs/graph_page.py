@@ -108,7 +108,10 @@ def _make_tiles(summary: Summary) -> list[Tile]:
 
 def _split_containers(page: Page, graph: Graph, containers: Iterable[Progress]) -> dict[str, object]:
     views = [
-        (is_closed_class(each.state_class), ContainerView(page.item(graph, each.id), each.type, each.closed, each.total))
+        (
+            is_closed_class(each.state_class),
+            ContainerView(page.item(graph, each.id), each.type, each.closed, each.total),
+        )
         for each in containers
     ]
     return {
@@ -171,6 +174,6 @@ def _make_row(page: Page, graph: Graph, item: Item) -> RowView:
 def last_date(graph: Graph, item: Item) -> str:
     """When the item changed last, or was made; "" when the file says neither."""
     roles = graph.kind.roles
-    return next((str(item.values[roles[role]]) for role in ("updated", "created") if roles.get(role) in item.values), "")
-
-
+    return next(
+        (str(item.values[roles[role]]) for role in ("updated", "created") if roles.get(role) in item.values), ""
+    )

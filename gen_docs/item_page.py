@@ -74,7 +74,9 @@ def item_context(
     page = Page(views, route)
     graph = judged.graph
     found = [
-        _view_id(page, judged, identifier, [(graph.items[at], judged.findings[at]) for at in positions[identifier]], bodies)
+        _view_id(
+            page, judged, identifier, [(graph.items[at], judged.findings[at]) for at in positions[identifier]], bodies
+        )
         for identifier in ids
     ]
     return {
@@ -137,7 +139,10 @@ def _view_file(
     page: Page, judged: Judged, item: Item, found: tuple[Finding, ...], bodies: Bodies, position: int
 ) -> FileView:
     graph, urls = judged.graph, page.views.urls
-    references = [(label(link.field.name), _view_references(page, graph, item, link.field)) for link in graph.kind.links_of("refers")]
+    references = [
+        (label(link.field.name), _view_references(page, graph, item, link.field))
+        for link in graph.kind.links_of("refers")
+    ]
     return FileView(
         item=item,
         title=graph.title_of(item),

@@ -55,10 +55,15 @@ def to_json(lines: list[GraphLine]) -> str:
 def to_text(lines: list[GraphLine]) -> str:
     """The list as a table; `-` stands for what is not known."""
     head = tuple(GraphLine.__struct_fields__)
-    rows = [head, *(tuple("-" if cell is None else str(cell) for cell in msgspec.structs.astuple(line)) for line in lines)]
+    rows = [
+        head,
+        *(tuple("-" if cell is None else str(cell) for cell in msgspec.structs.astuple(line)) for line in lines),
+    ]
     widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
     return "".join(
-        "  ".join(_align(cell, width, column) for column, (cell, width) in enumerate(zip(row, widths, strict=True))).rstrip()
+        "  ".join(
+            _align(cell, width, column) for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
         + "\n"
         for row in rows
     )

@@ -70,9 +70,10 @@ def _identify(kind: Kind, store: str, paths: Iterable[bytes]) -> Iterator[tuple[
     for path in paths:
         inner = path.removeprefix(prefix)
         is_hidden = any(part.startswith(b".") for part in inner.split(b"/")[:-1])
-        if reader.identify and path.endswith(reader.suffix.encode()) and not is_hidden:
-            if identifier := reader.identify(_show(inner), kind.options):
-                yield identifier, path
+        if is_hidden or reader.identify is None or not path.endswith(reader.suffix.encode()):
+            continue
+        if identifier := reader.identify(_show(inner), kind.options):
+            yield identifier, path
 
 
 def _was_record(kind: Kind, path: bytes, data: bytes) -> bool:

@@ -5,6 +5,7 @@ one does not is removed: only files that the marker lists. A folder that holds a
 refused before anything is touched.
 """
 
+import contextlib
 import os
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -12,6 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from gen_docs.declaration import Site
+from gen_docs.errors import GenDocsError
 from gen_docs.files import FileFault, Root, read_bytes
 from gen_docs.values import Artifact
 
@@ -21,7 +23,7 @@ _TEMPORARY: Final = b".gen-docs-tmp"
 _HEADER: Final = b"# The files that gen-docs wrote here. It removes those that it no longer makes, and nothing else.\n"
 
 
-class OutputError(Exception):
+class OutputError(GenDocsError):
     """An output folder that must not be written to: why, and what to do."""
 
 
@@ -138,9 +140,9 @@ def _write_file(out: bytes, path: bytes, content: bytes, *, exists: bool) -> boo
     except FileNotFoundError:
         os.makedirs(os.path.dirname(place), exist_ok=True)
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o666)
-    with open(handle, "wb") as file:  # noqa: PTH123 - a handle, not a path
+    with open(handle, "wb") as file:
         file.write(content)
-    os.replace(temporary, place)  # noqa: PTH105 - names are bytes, so that no locale decides what they say
+    os.replace(temporary, place)
     return True
 
 
@@ -157,13 +159,13 @@ def _prune(out: bytes, paths: set[bytes]) -> None:
     for path in paths:
         os.unlink(os.path.join(out, path))
         folders.add(os.path.dirname(path))
-    for folder in sorted(folders, key=len, reverse=True):
-        while folder:
-            try:
-                os.rmdir(os.path.join(out, folder))
-            except OSError:
-                break
-            folder = os.path.dirname(folder)
+    folders.discard(b"")
+    while folders:
+        folder = max(folders, key=len)
+        folders.remove(folder)
+        with contextlib.suppress(OSError):  # it holds something else
+            os.rmdir(os.path.join(out, folder))
+            folders |= {os.path.dirname(folder)} - {b""}
 
 
 def _show(path: bytes) -> str:

@@ -51,7 +51,9 @@ class Reporter:
     def _to_text(self, verdict: Verdict, messages: list[Message]) -> Iterator[str]:
         for graph in verdict.graphs:
             status = self._say(f"gate.{graph.status}")
-            yield self._say("gate.summary", graph=graph.graph, status=status, items=graph.items, problems=graph.problems)
+            yield self._say(
+                "gate.summary", graph=graph.graph, status=status, items=graph.items, problems=graph.problems
+            )
         for comparison in verdict.comparisons:
             yield f"{comparison.graph}: {self._say_comparison(verdict, comparison)}"
         for message in messages:
@@ -100,13 +102,13 @@ class Reporter:
         old, new = (absent if value is None else _shorten(value) for value in (change.old, change.new))
         if not change.id:
             return self._say("gate.envelope", field=change.field, old=old, new=new)
-        return self._say(
-            f"gate.{change.what}", id=change.id, path=change.path, field=change.field, old=old, new=new
-        )
+        return self._say(f"gate.{change.what}", id=change.id, path=change.path, field=change.field, old=old, new=new)
 
     def _word_problem(self, problem: Problem, *, is_strict: bool) -> Message:
         level: Level = "error" if is_strict or problem.code == "conflict-markers" else "warning"
-        return Message(level, self._root + problem.path, self._say(f"problem.{problem.code}", value=problem.value), problem.line)
+        return Message(
+            level, self._root + problem.path, self._say(f"problem.{problem.code}", value=problem.value), problem.line
+        )
 
     def _word_finding(self, found: FindingVerdict) -> Message:
         finding = found.finding
@@ -131,7 +133,7 @@ class Reporter:
             **msgspec.to_builtins(verdict),
         }
         del whole["options"]
-        return msgspec.json.format(msgspec.json.encode(whole), indent=2).decode()  + "\n"
+        return msgspec.json.format(msgspec.json.encode(whole), indent=2).decode() + "\n"
 
     def _to_annotations(self, messages: list[Message]) -> Iterator[str]:
         for message in messages[:MAX_ANNOTATED]:

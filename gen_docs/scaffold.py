@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from gen_docs.declaration import CONFIG, PYPROJECT, Site, load_site
+from gen_docs.errors import GenDocsError
 from gen_docs.files import Root
 from gen_docs.forge import guess_forge
 from gen_docs.git import read_default_branch, read_remote
@@ -18,7 +19,7 @@ GIT_IGNORE: Final = (
 GIT_ATTRIBUTES: Final = ("site/assets/*/index.json text eol=lf linguist-generated",)
 
 
-class ScaffoldError(Exception):
+class ScaffoldError(GenDocsError):
     """Something is in the way of what `init` would write."""
 
 
@@ -73,7 +74,11 @@ def _declare_graphs(site: Site) -> Iterator[str]:
 def _quote(text: str) -> str:
     """A TOML basic string."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(f"\\u{ord(each):04x}" if ord(each) < 0x20 or ord(each) == 0x7F else each for each in escaped) + '"'
+    return (
+        '"'
+        + "".join(f"\\u{ord(each):04x}" if ord(each) < 0x20 or ord(each) == 0x7F else each for each in escaped)
+        + '"'
+    )
 
 
 def _create(root: Root, path: str, text: str) -> None:
@@ -82,7 +87,7 @@ def _create(root: Root, path: str, text: str) -> None:
         handle = os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     except OSError as error:
         raise ScaffoldError(f"{path} cannot be written: {error.strerror}") from None
-    with open(handle, "wb") as file:  # noqa: PTH123 - a handle, not a path
+    with open(handle, "wb") as file:
         file.write(text.encode())
 
 
@@ -100,7 +105,7 @@ def _add_lines(root: Root, path: str, lines: tuple[str, ...]) -> str:
     place = root.locate(path)
     assert place is not None, path  # noqa: S101 - `read` would have refused it
     try:
-        with open(place, "ab") as file:  # noqa: PTH123 - names are bytes
+        with open(place, "ab") as file:
             file.write((gap + "\n".join(missing) + "\n").encode())
     except OSError as error:
         raise ScaffoldError(f"{path} cannot be written: {error.strerror}") from None

@@ -42,7 +42,9 @@ def _list(items: dict[str, Any]) -> dict[str, Any]:
 
 def kind_schema(kind: Kind) -> dict[str, Any]:
     """The schema of the projection of a graph of this kind."""
-    link = _object({"name": _FILLED, "edge": {"enum": ["parent", "blocks", "refers"]}, "direction": {"enum": ["in", "out"]}})
+    link = _object(
+        {"name": _FILLED, "edge": {"enum": ["parent", "blocks", "refers"]}, "direction": {"enum": ["in", "out"]}}
+    )
     field = _object(
         {"name": _FILLED, "type": {"enum": list(_TYPES)}, "values": _TEXTS, "default": _TEXT, "containers": _TEXTS},
         "values",
@@ -65,7 +67,13 @@ def kind_schema(kind: Kind) -> dict[str, Any]:
         "thresholds": {"type": "object", "additionalProperties": {"type": "number"}},
         "views": {"type": "object"},
         "items": _list(_item_schema(kind)),
-        "problems": _list(_object({"path": _FILLED, "line": {"type": "integer", "minimum": 1}, "code": _FILLED, "value": _FILLED}, "line", "value")),
+        "problems": _list(
+            _object(
+                {"path": _FILLED, "line": {"type": "integer", "minimum": 1}, "code": _FILLED, "value": _FILLED},
+                "line",
+                "value",
+            )
+        ),
     }
     return {"$schema": _DIALECT, "title": f"Projection of a graph of the kind {kind.name}", **_object(envelope, "urls")}
 
@@ -73,7 +81,9 @@ def kind_schema(kind: Kind) -> dict[str, Any]:
 def _item_schema(kind: Kind) -> dict[str, Any]:
     fields = {field.name: _value_schema(field) for field in kind.all_fields()}
     count = {"type": "integer", "minimum": 0}
-    finding = _object({"rule": _FILLED, "field": _FILLED, "value": _FILLED, "suggestion": _FILLED}, "field", "value", "suggestion")
+    finding = _object(
+        {"rule": _FILLED, "field": _FILLED, "value": _FILLED, "suggestion": _FILLED}, "field", "value", "suggestion"
+    )
     properties = {
         "id": _FILLED,
         **fields,

@@ -94,9 +94,7 @@ class _Shape:
                     notes.append(Note("scalar-for-list", name))
         return self._make_item(record, values, rest, notes)
 
-    def _make_item(
-        self, record: Record, values: dict[str, object], rest: dict[str, Value], notes: list[Note]
-    ) -> Item:
+    def _make_item(self, record: Record, values: dict[str, object], rest: dict[str, Value], notes: list[Note]) -> Item:
         for name, words in self._aliases.items():
             word = values.get(name)
             if isinstance(word, str) and word in words:

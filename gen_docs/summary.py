@@ -20,7 +20,7 @@ class StateCount(Struct, frozen=True):
 
 
 class Counts(Struct, frozen=True):
-    """Items, unless the name says otherwise. `ready` and `blocked` are of the open ones; `ready` leaves containers out."""
+    """Items, unless the name says otherwise. `ready` and `blocked` count open ones; `ready` leaves containers out."""
 
     items: int
     open: int
@@ -106,9 +106,7 @@ def _measure_progress(graph: Graph) -> tuple[Progress, ...]:
         total_at[at] += 1
         closed_at[at] += not item.is_open
     total_until, closed_until = list(accumulate(total_at)), list(accumulate(closed_at))
-    found = [
-        _make_progress(graph, item, total_until, closed_until) for item in graph.items if graph.is_container(item)
-    ]
+    found = [_make_progress(graph, item, total_until, closed_until) for item in graph.items if graph.is_container(item)]
     return tuple(sorted(found, key=lambda each: (each.state_class in ("done", "dropped"), -each.open, each.id)))
 
 

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 import msgspec
 from msgspec import Struct
 
+from gen_docs.errors import GenDocsError
 from gen_docs.text import closest
 
 _T = TypeVar("_T", bound=Struct)
@@ -31,7 +32,7 @@ class Mistake(Struct, frozen=True, order=True):
         return f"{place}: {self.message}{hint}"
 
 
-class DeclarationError(Exception):
+class DeclarationError(GenDocsError):
     """A declaration that cannot be used. Holds all its mistakes."""
 
     def __init__(self, mistakes: Iterable[Mistake]) -> None:

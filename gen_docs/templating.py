@@ -9,10 +9,11 @@ from markupsafe import Markup, escape
 
 from gen_docs.bundle import template_folder
 from gen_docs.catalogue import Catalogue
+from gen_docs.errors import GenDocsError
 from gen_docs.files import FileFault, Root
 
 
-class TemplateError(Exception):
+class TemplateError(GenDocsError):
     """A template that cannot be read or rendered: which one, where, and why."""
 
 

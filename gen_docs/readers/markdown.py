@@ -67,7 +67,7 @@ def _read_file(file: StoreFile, options: MarkdownOptions) -> Record | Problem:
 
 
 def _decode(data: bytes) -> tuple[str, bool]:
-    """A file's text with `\\n` line ends and without a byte order mark, and whether all of it was UTF-8."""
+    r"""A file's text with `\n` line ends and without a byte order mark, and whether all of it was UTF-8."""
     data = data.removeprefix(codecs.BOM_UTF8)
     if b"\r" in data:
         data = data.replace(b"\r\n", b"\n")
