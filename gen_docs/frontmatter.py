@@ -14,7 +14,7 @@ import yaml
 
 from gen_docs.values import Note, Value
 
-_Mark: TypeAlias = "yaml.Mark | yaml._yaml.Mark"  # the C parser has marks of its own
+_Mark: TypeAlias = "yaml.Mark | yaml._yaml.Mark | None"  # noqa: SLF001 - the C parser has marks of its own
 
 MAX_BLOCK_BYTES: Final = 65_536
 MAX_DEPTH: Final = 32
@@ -200,7 +200,7 @@ class _Builder:
             self.notes.append(Note("title-comment", frame.key))
         self._add("" if is_plain and event.value in _NULLS else event.value)
 
-    def _is_cut(self, end: _Mark | None) -> bool:
+    def _is_cut(self, end: _Mark) -> bool:
         """Whether a comment follows on the line where a plain scalar ends."""
         return (
             end is not None
@@ -232,7 +232,7 @@ class _Frame:
         return isinstance(self.value, dict) and self.key is None
 
 
-def _line_of(mark: _Mark | None) -> int:
+def _line_of(mark: _Mark) -> int:
     return mark.line if mark else 0
 
 

@@ -1,0 +1,61 @@
+# Everything starts here: `make site` and `make test` set up what they need.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: site check test test-all lint unit bench lock screenshots clean
+
+## site: build this repository's own site into site/
+site: $(READY)
+	$(BIN)/gen-docs build
+
+## check: the gate, as CI runs it
+check: $(READY)
+	$(BIN)/gen-docs check
+
+## test: every check and test, in under three minutes
+test: $(READY) lint
+	tests/find-browser
+	$(BIN)/gen-docs check --strict
+	$(BIN)/python -m pytest -n auto -m "not full"
+
+## test-all: the full matrices too
+test-all: $(READY) lint
+	tests/find-browser
+	$(BIN)/gen-docs check --strict
+	$(BIN)/python -m pytest -n auto
+
+lint: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+## unit: the tests that need no browser, while working
+unit: $(READY)
+	$(BIN)/python -m pytest -n auto -m "not full and not browser"
+
+## bench: measure; prints ratios
+bench: $(READY)
+	$(BIN)/python benchmarks/run.py
+
+## screenshots: the picture of the README
+screenshots: $(READY)
+	tests/find-browser
+	$(BIN)/python tests/browser/screenshots.py
+
+## lock: pin the dependencies again, after a change of pyproject.toml
+lock: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	  --no-emit-index-url --extra dev pyproject.toml --output-file requirements.lock
+
+$(READY): requirements.lock pyproject.toml
+	tests/make-venv $(PYTHON) $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $(READY)
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
