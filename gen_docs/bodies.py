@@ -50,6 +50,9 @@ class Bodies:
             setattr(self._extensions, name, True)
         self._options: Final = comrak.RenderOptions()
         self._options.escape = True
+        self._sanitiser: Final = nh3.Cleaner(
+            tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel="nofollow"
+        )
 
     def render(self, body: str, *, top_level: int, prefix: str) -> Markup:
         """A body as HTML whose highest heading is `top_level`; `prefix` keeps its anchors apart from the page's."""
@@ -58,16 +61,23 @@ class Bodies:
             return Markup('<p class="hint">{}</p>\n<pre class="raw">{}</pre>').format(note, body)
         html = comrak.render_markdown(body, extension_options=self._extensions, render_options=self._options)
         html = _shift_headings(html, top_level)
-        html = _IMAGE.sub(r'<a href="\1">\2</a>', _LINKED_IMAGE.sub(r"\1\2", html))
-        html = _LINK.sub(lambda found: _keep_link(found[1], prefix), html)
-        html = _TASK.sub(lambda found: self._draw_task(is_done=bool(found[1])), html)
-        html = _ALIGN.sub(r'<\1 class="align-\2">', html)
-        html = _FOOTNOTE.sub(lambda found: found[0].replace('id="', f'id="{prefix}'), html)
+        if "<img " in html:
+            html = _IMAGE.sub(r'<a href="\1">\2</a>', _LINKED_IMAGE.sub(r"\1\2", html))
+        if "<a " in html:
+            html = _LINK.sub(lambda found: _keep_link(found[1], prefix), html)
+            html = _FOOTNOTE.sub(lambda found: found[0].replace('id="', f'id="{prefix}'), html)
+        if "<input " in html:
+            html = _TASK.sub(lambda found: self._draw_task(is_done=bool(found[1])), html)
         if "<table>" in html:
-            label = escape(self._catalogue.text("body.table"))
-            opening = f'<div class="scroll" role="region" tabindex="0" aria-label="{label}"><table>'
-            html = html.replace("<table>", opening).replace("</table>", "</table></div>")
-        return Markup(nh3.clean(html, tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel="nofollow"))  # noqa: S704 - sanitised just here
+            html = self._frame_tables(html)
+        return Markup(self._sanitiser.clean(html))  # noqa: S704 - sanitised just here
+
+    def _frame_tables(self, html: str) -> str:
+        """Tables that scroll by themselves where they are too wide, and that the keyboard can scroll."""
+        label = escape(self._catalogue.text("body.table"))
+        opening = f'<div class="scroll" role="region" tabindex="0" aria-label="{label}"><table>'
+        html = _ALIGN.sub(r'<\1 class="align-\2">', html)
+        return html.replace("<table>", opening).replace("</table>", "</table></div>")
 
     def _draw_task(self, *, is_done: bool) -> str:
         label = escape(self._catalogue.text("body.task.done" if is_done else "body.task.open"))

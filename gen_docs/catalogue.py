@@ -37,15 +37,14 @@ class Catalogue(Struct, frozen=True):
 
     def text(self, key: str, **holes: object) -> str:
         """A message as plain text. Raises KeyError for an unknown key or a hole without a value."""
-        return "".join(str(part) for part in self.parts(key, **holes))
+        count = holes.get("count", 0)
+        pieces = self.pieces(key, count if isinstance(count, int) else 0)
+        return "".join(str(holes[piece]) if at % 2 else piece for at, piece in enumerate(pieces))
 
-    def parts(self, key: str, **holes: object) -> list[object]:
-        """A message as its pieces, the values of its holes among them: for callers that escape or link."""
+    def pieces(self, key: str, count: int = 0) -> list[str]:
+        """A message in pieces, every second one the name of a hole, in the plural form for `count`."""
         message = self.messages[key]
-        if isinstance(message, dict):
-            message = self._choose_form(message, int(str(holes["count"])))
-        pieces = _HOLE.split(message)
-        return [holes[piece] if at % 2 else piece for at, piece in enumerate(pieces)]
+        return _HOLE.split(self._choose_form(message, count) if isinstance(message, dict) else message)
 
     def _choose_form(self, forms: Mapping[str, str], count: int) -> str:
         from babel import Locale  # noqa: PLC0415 - only pages count in words; the gate starts without it

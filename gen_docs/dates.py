@@ -6,6 +6,10 @@ from datetime import UTC, datetime, timedelta
 _DATE = r"([0-9]{4})-([0-9]{2})-([0-9]{2})"
 _TIME = r"([0-9]{2}):([0-9]{2}):([0-9]{2})"
 _FORMS = re.compile(rf"{_DATE}(?:T{_TIME}(\.[0-9]+)?(Z|[+-][0-9]{{2}}:[0-9]{{2}})| {_TIME})?")
+# What nearly every store writes: UTC, and a day that every month has.
+_USUAL = re.compile(
+    r"[12][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z"
+)
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -14,6 +18,8 @@ def parse_date(text: str) -> str | None:
 
     The forms: `YYYY-MM-DD`, `YYYY-MM-DD HH:MM:SS` (both UTC) and `YYYY-MM-DDTHH:MM:SS[.f](Z|±HH:MM)`.
     """
+    if _USUAL.fullmatch(text):
+        return text
     found = _FORMS.fullmatch(text)
     if found is None:
         return None

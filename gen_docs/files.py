@@ -78,11 +78,11 @@ class Root:
         if place is None:
             raise FileFault("outside-root")
         if os.path.isfile(place):
-            yield self._load(_Entry(os.path.basename(place)), place, store)
+            yield self._load(_Entry(os.path.basename(place)), place, _decode(_prefix(os.path.dirname(store))))
         elif os.path.isdir(place):
             prefix, folder = _prefix(store), os.path.join(place, b"")
             for entry in sorted(_list_files(folder, suffix.encode())):
-                yield self._load(entry, folder + entry.inner, _decode(prefix + entry.inner))
+                yield self._load(entry, folder + entry.inner, _decode(prefix))
 
     def list_paths(self, store: str, suffix: str) -> list[bytes]:
         """The paths from the root of the files that `walk` would read, as bytes and unsorted."""
@@ -92,7 +92,8 @@ class Root:
         prefix = _prefix(store)
         return [prefix + entry.inner for entry in _list_files(os.path.join(place, b""), suffix.encode())]
 
-    def _load(self, entry: "_Entry", place: bytes, path: str) -> StoreFile:
+    def _load(self, entry: "_Entry", place: bytes, prefix: str) -> StoreFile:
+        """A file at `place`, whose path from the root begins with `prefix`."""
         fault = entry.fault
         if entry.is_link and not self.holds(place):
             fault = "link-outside-root"
@@ -103,11 +104,11 @@ class Root:
             except FileFault as error:
                 fault = error.code
         inner = _decode(entry.inner)
-        return StoreFile(portable(path), inner if path.isascii() else portable(inner), data, fault)
+        return StoreFile(portable(prefix + inner), portable(inner), data, fault)
 
 
 def _prefix(store: str) -> bytes:
-    clean = os.path.normpath(store.encode("utf-8", "surrogateescape"))
+    clean = os.path.normpath(store.encode("utf-8", "surrogateescape") or b".")
     return b"" if clean == b"." else clean + b"/"
 
 
@@ -133,11 +134,12 @@ def _list_files(folder: bytes, suffix: bytes) -> Iterator[_Entry]:
         with entries:
             for entry in entries:
                 name = entry.name
-                if entry.is_dir(follow_symlinks=False):
-                    if not name.startswith(b"."):
-                        pending.append(inner + name + b"/")
-                elif name.endswith(suffix) and not entry.is_dir():
-                    yield _Entry(inner + name, entry.is_symlink())
+                is_link = entry.is_symlink()
+                if not entry.is_dir():
+                    if name.endswith(suffix):
+                        yield _Entry(inner + name, is_link)
+                elif not is_link and not name.startswith(b"."):
+                    pending.append(inner + name + b"/")
 
 
 def read_bytes(place: bytes) -> bytes:

@@ -238,7 +238,11 @@ class Graph:
         return frozenset(self._type_field.containers if self._type_field else ())
 
     def title_of(self, item: Item) -> str:
-        return str(item.values.get(self.kind.roles.get("title", ""), ""))
+        return str(item.values.get(self._title_name, ""))
+
+    @cached_property
+    def _title_name(self) -> str:
+        return self.kind.roles.get("title", "")
 
     @cached_property
     def blocking_cycles(self) -> dict[str, str]:

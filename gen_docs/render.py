@@ -6,6 +6,8 @@ from functools import cache, partial
 from pathlib import Path
 
 import msgspec
+from markupsafe import Markup
+from msgspec import Struct
 
 from gen_docs.bodies import Bodies, plain_text
 from gen_docs.bundle import template_folder
@@ -88,13 +90,28 @@ def project_badge(graph: Graph, message: str) -> dict[str, object]:
     return {"schemaVersion": 1, "label": graph.declared.title, "message": message, "color": "blue"}
 
 
+class Shell(Struct, frozen=True):
+    """What all pages of one depth and graph share: the links in their heads, and their tops."""
+
+    head: Markup
+    header: Markup
+
+
+def _make_shell(templates: Templates, page: Page) -> Shell:
+    context = {"page": page, "site": page.views.site}
+    return Shell(templates.fragment("head.html", **context), templates.fragment("header.html", **context))
+
+
 def _render_home(templates: Templates, views: SiteViews, summaries: dict[str, Summary]) -> bytes:
+    page = Page(views, "")
     graphs = [(judged.graph, summaries.get(judged.graph.id)) for judged in views.graphs.values()]
-    return templates.render("home.html", page=Page(views, ""), site=views.site, graphs=graphs)
+    return templates.render("home.html", shell=_make_shell(templates, page), page=page, site=views.site, graphs=graphs)
 
 
 def _render_graph(templates: Templates, views: SiteViews, judged: Judged, summary: Summary | None) -> bytes:
-    return templates.render("graph.html", site=views.site, **graph_context(views, judged, summary))
+    context = graph_context(views, judged, summary)
+    shell = _make_shell(templates, Page(views, f"{judged.graph.id}/"))
+    return templates.render("graph.html", shell=shell, site=views.site, **context)
 
 
 def _render_items(templates: Templates, views: SiteViews, judged: Judged, bodies: Bodies) -> Iterator[Artifact]:
@@ -105,9 +122,13 @@ def _render_items(templates: Templates, views: SiteViews, judged: Judged, bodies
             found[item.id].append(at)
         return found
 
+    @cache
+    def shell() -> Shell:
+        return _make_shell(templates, Page(views, f"{judged.graph.id}/item/"))
+
     def content(route: str, ids: list[str]) -> bytes:
         context = item_context(views, judged, positions(), route, ids, bodies)
-        return templates.render("item.html", site=views.site, **context)
+        return templates.render("item.html", shell=shell(), site=views.site, **context)
 
     for route, ids in views.pages_of(judged.graph.id).items():
         yield Artifact(f"{route}index.html", partial(content, route, ids))

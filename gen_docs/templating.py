@@ -1,6 +1,7 @@
 """Templates: Jinja with autoescape and strict names, and the few functions that templates call."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 import jinja2
@@ -30,6 +31,7 @@ class Templates:
             loader=jinja2.ChoiceLoader(loaders),
             autoescape=True,
             undefined=jinja2.StrictUndefined,
+            auto_reload=False,
             trim_blocks=True,
             lstrip_blocks=True,
         )
@@ -39,13 +41,17 @@ class Templates:
 
     def render(self, name: str, **context: object) -> bytes:
         """A page. Raises TemplateError."""
+        return self.fragment(name, **context).encode("utf-8", "replace")
+
+    def fragment(self, name: str, **context: object) -> Markup:
+        """A part of a page. Raises TemplateError."""
         try:
             text = self._environment.get_template(name).render(context)
         except jinja2.TemplateSyntaxError as error:
             raise TemplateError(f"template {error.name or name}, line {error.lineno}: {error.message}") from error
         except jinja2.TemplateError as error:
             raise TemplateError(f"template {name}: {error.message or type(error).__name__}") from error
-        return text.encode("utf-8", "replace")
+        return Markup(text)  # noqa: S704 - templates escape
 
 
 def _read_template(root: Root, path: str) -> str | None:
@@ -57,8 +63,20 @@ def _read_template(root: Root, path: str) -> str | None:
 
 
 def _make_say(catalogue: Catalogue) -> Callable[..., Markup]:
+    @cache
+    def say_alone(key: str) -> Markup:
+        return escape(catalogue.text(key))
+
+    @cache
+    def split(key: str, count: int) -> list[str]:
+        """The pieces of a message, those between the holes escaped; few counts and fewer messages ask for it."""
+        return [piece if at % 2 else str(escape(piece)) for at, piece in enumerate(catalogue.pieces(key, count))]
+
     def say(key: str, **holes: Any) -> Markup:  # noqa: ANN401 - any value that has a text
         """A sentence, with everything in it escaped that is not markup."""
-        return Markup("").join(escape(part) for part in catalogue.parts(key, **holes))
+        if not holes:
+            return say_alone(key)
+        pieces = split(key, holes.get("count", 0))
+        return Markup("".join(escape(holes[piece]) if at % 2 else piece for at, piece in enumerate(pieces)))  # noqa: S704 - every piece is escaped
 
     return say

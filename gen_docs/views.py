@@ -30,6 +30,10 @@ class ItemLink(Struct, frozen=True):
     state_class: str
     is_open: bool
 
+    @property
+    def has_title(self) -> bool:
+        return bool(self.title) and not self.title.isspace()
+
 
 class FindingView(Struct, frozen=True):
     """A finding with its sentence. `value` links where it names an item of the graph."""
