@@ -24,14 +24,14 @@ Status = Literal["fresh", "stale", "missing", "exists", "off", "skipped", "confl
 
 
 class GraphVerdict(Struct, frozen=True):
-    """One graph: its status, its numbers, and, when stale, every difference. `reason` says what else is to be said:
-    `line_ends`, `unreadable` or `bytes`."""
+    """One graph: its status, its numbers (None where nothing projects it: unknown is not zero), and, when stale, every
+    difference. `reason` says what else is to be said: `line_ends`, `unreadable` or `bytes`."""
 
     graph: str
     path: str
     status: Status
-    items: int
-    problems: int
+    items: int | None = None
+    problems: int | None = None
     changes: tuple[Change, ...] = ()
     reason: str = ""
 
@@ -129,11 +129,11 @@ def _read_committed(out: bytes) -> Iterator[tuple[str, bytes]]:
 
 def _check_graph(graph: Graph, projections: Mapping[str, Projection], committed: Mapping[str, bytes]) -> GraphVerdict:
     path = index_path(graph.id)
-    verdict = GraphVerdict(graph.id, path, "skipped", len(graph.items), len(graph.problems))
     projection, old = projections.get(path), committed.get(path)
     if projection is None:
-        return verdict
-    verdict = replace(verdict, status=_find_status(graph, projection.content, old))
+        return GraphVerdict(graph.id, path, "skipped")
+    status = _find_status(graph, projection.content, old)
+    verdict = GraphVerdict(graph.id, path, status, len(graph.items), len(graph.problems))
     return _explain(verdict, old, projection.content) if verdict.status == "stale" and old is not None else verdict
 
 

@@ -51,9 +51,8 @@ class Reporter:
     def _to_text(self, verdict: Verdict, messages: list[Message]) -> Iterator[str]:
         for graph in verdict.graphs:
             status = self._say(f"gate.{graph.status}")
-            yield self._say(
-                "gate.summary", graph=graph.graph, status=status, items=graph.items, problems=graph.problems
-            )
+            key = "gate.summary" if graph.items is None else "gate.summary.numbers"
+            yield self._say(key, graph=graph.graph, status=status, items=graph.items, problems=graph.problems)
         for comparison in verdict.comparisons:
             yield f"{comparison.graph}: {self._say_comparison(verdict, comparison)}"
         for message in messages:
