@@ -91,7 +91,7 @@ class Site(Struct, frozen=True):
 def load_site(root: Root) -> Site:
     """The site that a root declares. Raises DeclarationError with every mistake."""
     if not root.is_folder("."):
-        raise DeclarationError([Mistake(".", "", "there is no such folder")])
+        raise DeclarationError([Mistake(root.name, "", "there is no such folder")])
     source, table = _read_declaration(root)
     report = Report(source, "tool.gen-docs" if source == PYPROJECT else "")
     written = decode_table(table, SiteTable, report) or SiteTable()

@@ -39,6 +39,11 @@ class Root:
         self.folder: Final = os.path.abspath(os.fsencode(folder))
         self.real: Final = os.path.realpath(self.folder)
 
+    @property
+    def name(self) -> str:
+        """The folder's path on the host, for messages to the person at the terminal."""
+        return portable(_decode(self.folder))
+
     def locate(self, path: str) -> bytes | None:
         """The place of a declared path on the host, or None when it is absolute, uses `..` or leaves the root."""
         if path.startswith(("/", "\\", "~")) or "\0" in path or path[1:2] == ":":

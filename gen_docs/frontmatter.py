@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import yaml
 
+from gen_docs.errors import GenDocsError
 from gen_docs.values import Note, Value
 
 _Mark: TypeAlias = "yaml.Mark | yaml._yaml.Mark | None"  # noqa: SLF001 - the C parser has marks of its own
@@ -50,6 +51,10 @@ class Malformed(Exception):  # noqa: N818 - says what the text is
         self.code = code
         self.line = line
         self.value = value
+
+
+class MissingParserError(GenDocsError):
+    """The YAML parser that the answers depend on is not there."""
 
 
 def split(text: str) -> Block | None:
@@ -128,9 +133,14 @@ def _read_scalar(written: str) -> str | None:
 
 
 def parse_yaml(block: str) -> Parsed:
-    """The fields of a block by libyaml, for every form it may have. Raises Malformed."""
+    """The fields of a block by libyaml, for every form it may have. Raises Malformed, and MissingParserError."""
     if len(block.encode()) > MAX_BLOCK_BYTES:
         raise Malformed("front-matter-too-long", 0)
+    if not yaml.__with_libyaml__:
+        raise MissingParserError(
+            "PyYAML is installed without libyaml, and its other parser accepts different files; "
+            "install a wheel of it: pip install --force-reinstall --only-binary :all: pyyaml"
+        )
     try:
         builder = _Builder(block)
         for event in yaml.parse(block, Loader=yaml.CBaseLoader):

@@ -5,12 +5,13 @@ from itertools import groupby
 
 from msgspec import Struct
 
+from gen_docs.forge import fill_url
 from gen_docs.graph import Graph
 from gen_docs.order import sort_items
 from gen_docs.projection import index_path, schema_path
 from gen_docs.rules import Judged
 from gen_docs.summary import Progress, Summary
-from gen_docs.values import SEVERITIES, Item, Severity
+from gen_docs.values import SEVERITIES, Item, Problem, Severity
 from gen_docs.views import FindingView, ItemLink, Page, SiteViews, is_closed_class
 
 
@@ -30,12 +31,25 @@ class ContainerView(Struct, frozen=True):
     total: int
 
 
+class SentenceView(Struct, frozen=True):
+    """What a rule says in the same words about some items: said once, and each item with the link to edit it."""
+
+    finding: FindingView
+    items: list[tuple[ItemLink, str]]
+
+
 class RuleView(Struct, frozen=True):
     """One rule and what it found."""
 
     rule: str
     severity: Severity
-    findings: list[tuple[ItemLink, FindingView]]
+    count: int
+    sentences: list[SentenceView]
+
+
+class ProblemView(Struct, frozen=True):
+    problem: Problem
+    edit: str
 
 
 class RowView(Struct, frozen=True):
@@ -78,7 +92,7 @@ def graph_context(views: SiteViews, judged: Judged, summary: Summary | None) -> 
             **_split_containers(page, graph, summary.containers),
             **_split_findings(page, judged),
             "states": _make_states(page, graph, summary),
-            "edit_urls": views.urls.get("edit", ""),
+            "problems": [ProblemView(each, fill_url(views.urls, "edit", each.path)) for each in graph.problems],
             "data": {
                 "index": page.link(index_path(graph.id)),
                 "summary": page.link(f"assets/{graph.id}/summary.json"),
@@ -138,8 +152,21 @@ def _group_by_rule(rows: list[tuple[ItemLink, FindingView]]) -> list[RuleView]:
     def key(row: tuple[ItemLink, FindingView]) -> tuple[int, str]:
         return SEVERITIES.index(row[1].severity), row[1].rule
 
-    groups = groupby(sorted(rows, key=key), key=key)
-    return [RuleView(rule, SEVERITIES[rank], list(group)) for (rank, rule), group in groups]
+    groups = [(*each, list(group)) for each, group in groupby(sorted(rows, key=key), key=key)]
+    return [RuleView(rule, SEVERITIES[rank], len(group), _group_by_sentence(group)) for rank, rule, group in groups]
+
+
+def _group_by_sentence(rows: list[tuple[ItemLink, FindingView]]) -> list[SentenceView]:
+    """The commonest sentence first; of equals, in the order of their first item."""
+    groups: dict[tuple[str, str, str], SentenceView] = {}
+    for link, view in rows:
+        key = (view.field, _text_of(view.value), _text_of(view.suggestion))
+        groups.setdefault(key, SentenceView(view, [])).items.append((link, view.edit))
+    return sorted(groups.values(), key=lambda group: -len(group.items))
+
+
+def _text_of(named: ItemLink | str) -> str:
+    return named if isinstance(named, str) else named.id
 
 
 def _make_states(page: Page, graph: Graph, summary: Summary) -> list[StateView]:

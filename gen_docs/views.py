@@ -65,6 +65,12 @@ class Page:
     def link(self, target: str) -> str:
         return relative_link(target, self.folder)
 
+    @property
+    def address(self) -> str:
+        """The page's whole address, or "" when nobody said where the site is published."""
+        base = self.views.site.base_url
+        return base + relative_link(self.folder, "").removeprefix("./") if base else ""
+
     def item(self, graph: Graph, identifier: str) -> ItemLink:
         """A link to the item of an id; of an id that several files claim, the first that is open speaks for it."""
         files = graph.ids.files[identifier]
