@@ -39,12 +39,13 @@ class SentenceView(Struct, frozen=True):
 
 
 class RuleView(Struct, frozen=True):
-    """One rule and what it found."""
+    """One rule and what it found: what it says about several items at once, and what about one alone."""
 
     rule: str
     severity: Severity
     count: int
-    sentences: list[SentenceView]
+    shared: list[SentenceView]
+    single: list[SentenceView]
 
 
 class ProblemView(Struct, frozen=True):
@@ -153,7 +154,13 @@ def _group_by_rule(rows: list[tuple[ItemLink, FindingView]]) -> list[RuleView]:
         return SEVERITIES.index(row[1].severity), row[1].rule
 
     groups = [(*each, list(group)) for each, group in groupby(sorted(rows, key=key), key=key)]
-    return [RuleView(rule, SEVERITIES[rank], len(group), _group_by_sentence(group)) for rank, rule, group in groups]
+    return [_make_rule(rule, SEVERITIES[rank], group) for rank, rule, group in groups]
+
+
+def _make_rule(rule: str, severity: Severity, rows: list[tuple[ItemLink, FindingView]]) -> RuleView:
+    sentences = _group_by_sentence(rows)
+    shared = [sentence for sentence in sentences if len(sentence.items) > 1]
+    return RuleView(rule, severity, len(rows), shared, sentences[len(shared) :])
 
 
 def _group_by_sentence(rows: list[tuple[ItemLink, FindingView]]) -> list[SentenceView]:
