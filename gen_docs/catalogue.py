@@ -32,9 +32,6 @@ class Catalogue(Struct, frozen=True):
     def direction(self) -> str:
         return "rtl" if self.language.partition("-")[0] in RIGHT_TO_LEFT else "ltr"
 
-    def has(self, key: str) -> bool:
-        return key in self.messages
-
     def text(self, key: str, **holes: object) -> str:
         """A message as plain text. Raises KeyError for an unknown key or a hole without a value."""
         count = holes.get("count", 0)

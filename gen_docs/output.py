@@ -70,13 +70,10 @@ def _contains(outer: bytes, inner: bytes) -> bool:
 
 def _list_files(out: bytes) -> Iterator[tuple[bytes, bool]]:
     """Every file and link below the folder, links not followed, each with whether it is a link."""
-    pending = [b""]
+    pending = [b""] if os.path.isdir(out) else []
     while pending:
         inner = pending.pop()
-        folder = os.path.join(out, inner)
-        if not os.path.isdir(folder):
-            continue
-        with os.scandir(folder) as entries:
+        with os.scandir(os.path.join(out, inner)) as entries:
             for entry in entries:
                 if entry.is_dir(follow_symlinks=False):
                     pending.append(inner + entry.name + b"/")

@@ -1,4 +1,4 @@
-"""Templates: Jinja with autoescape and strict names, and the few functions that templates call."""
+"""Templates: Jinja with autoescape and strict names, and the one filter that they need of their own."""
 
 from collections.abc import Callable
 from functools import cache
@@ -35,9 +35,9 @@ class Templates:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._environment.globals.update(
-            say=_make_say(catalogue), has_sentence=catalogue.has, lang=catalogue.language, dir=catalogue.direction
-        )
+        self._environment.globals.update(lang=catalogue.language, dir=catalogue.direction)
+        # A filter, since Jinja calls filters directly, and works those out beforehand that stand alone.
+        self._environment.filters["say"] = _make_say(catalogue)
 
     def render(self, name: str, **context: object) -> bytes:
         """A page. Raises TemplateError."""
