@@ -1,0 +1,416 @@
+"""The catalogues say everything that a person reads: no key is missing, none is idle, and every hole is filled.
+
+The keys in use are read from the sources: from templates by Jinja's own parser, from Python by `ast`. A key that is
+put together from parts is a pattern, and the table `WORDS` says which words it can hold.
+"""
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, get_args
+
+import jinja2
+import orjson
+import pytest
+from jinja2 import nodes
+from support import PROJECT, build
+
+from gen_docs.bundle import template_folder
+from gen_docs.catalogue import SOURCE_LANGUAGE, load_catalogue
+from gen_docs.differences import Change
+from gen_docs.gate import Status
+from gen_docs.graph import GraphState
+from gen_docs.kind_file import builtin_kinds
+from gen_docs.rulebook import RULEBOOK
+from gen_docs.rules import RULES
+from gen_docs.values import SEVERITIES, StateClass
+
+PACKAGE = PROJECT / "gen_docs"
+LOCALES = sorted((template_folder() / "locales").glob("*.json"))
+MESSAGES: dict[str, Any] = orjson.loads((template_folder() / "locales" / f"{SOURCE_LANGUAGE}.json").read_bytes())
+
+HOLE = re.compile(r"\{([^{}]*)\}")
+ANY = "*"
+AMBIGUOUS = {"gate.*"}  # keys whose gap holds other words from place to place: what is put in is named after them
+SPEAKERS = {"say", "_say", "text"}  # the functions that look a key up
+
+
+class Use(NamedTuple):
+    """One place that looks a key up: where, the key with `*` for what is put in, and the names of what fills holes."""
+
+    place: str
+    key: str
+    holes: frozenset[str]
+
+
+# Reading the sources
+
+
+def python_uses(source: str, place: str) -> Iterator[Use]:
+    """The keys that a module looks up."""
+    tree = ast.parse(source)
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            names = assigned_keys(function)
+            for call in ast.walk(function):
+                if isinstance(call, ast.Call) and call.args and called_name(call) in SPEAKERS:
+                    holes = frozenset(keyword.arg for keyword in call.keywords if keyword.arg)
+                    for key in python_keys(call.args[0], names):
+                        yield Use(f"{place}:{call.lineno}", key, holes)
+
+
+def called_name(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+def assigned_keys(function: ast.FunctionDef) -> dict[str, list[str]]:
+    """What the plain names of a function stand for, where that is text in the source."""
+    found: dict[str, list[str]] = {}
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            found.setdefault(node.targets[0].id, []).extend(python_keys(node.value, {}))
+    return found
+
+
+def python_keys(node: ast.expr, names: dict[str, list[str]]) -> list[str]:
+    if isinstance(node, ast.Constant):
+        return [node.value] if isinstance(node.value, str) and "." in node.value else []
+    if isinstance(node, ast.JoinedStr):
+        parts = [part.value if isinstance(part, ast.FormattedValue) else part for part in node.values]
+        key = "".join(str(part.value) if isinstance(part, ast.Constant) else ANY for part in parts)
+        gap = "".join(f"({ast.unparse(part)})" for part in parts if not isinstance(part, ast.Constant))
+        return [key + gap if key in AMBIGUOUS else key] if "." in key else []
+    if isinstance(node, ast.IfExp):
+        return [*python_keys(node.body, names), *python_keys(node.orelse, names)]
+    return names.get(node.id, []) if isinstance(node, ast.Name) else []
+
+
+def template_uses(source: str, place: str) -> Iterator[Use]:
+    """The keys that a template looks up, by the filter or by a function of the same name."""
+    environment = jinja2.Environment(autoescape=True)
+    environment.filters["say"] = str
+    tree = environment.parse(source)
+    for use in tree.find_all(nodes.Filter):
+        if use.name in SPEAKERS and use.node is not None:
+            yield make_use(use.node, use.kwargs, f"{place}:{use.lineno}")
+    for call in tree.find_all(nodes.Call):
+        if isinstance(call.node, nodes.Name) and call.node.name in SPEAKERS and call.args:
+            yield make_use(call.args[0], call.kwargs, f"{place}:{call.lineno}")
+
+
+def make_use(key: nodes.Expr, keywords: Sequence[nodes.Keyword | nodes.Pair], place: str) -> Use:
+    parts = key.nodes if isinstance(key, nodes.Concat) else [key]
+    text = "".join(str(part.value) if isinstance(part, nodes.Const) else ANY for part in parts)
+    return Use(place, text, frozenset(str(word.key) for word in keywords))
+
+
+def script_keys(source: str) -> set[str]:
+    """Every quoted text of a script that has the form of a key, with `*` for what is put in."""
+    quoted = re.findall(r"\"([^\"\n]+)\"|'([^'\n]+)'|`([^`\n]+)`", source)
+    texts = {re.sub(r"\$\{[^}]*\}", ANY, "".join(groups)) for groups in quoted}
+    return {text for text in texts if re.fullmatch(r"[a-z_*]+(\.[a-z_*-]+)+", text)}
+
+
+def all_uses() -> list[Use]:
+    python = [use for path in sorted(PACKAGE.rglob("*.py")) for use in python_uses(path.read_text("utf-8"), path.name)]
+    pages = [path for path in sorted(template_folder().rglob("*")) if path.suffix in (".html", ".md", ".txt", ".xml")]
+    return python + [use for path in pages for use in template_uses(path.read_text("utf-8"), path.name)]
+
+
+def all_script_keys() -> set[str]:
+    scripts = [path for path in template_folder().rglob("*.js") if "vendor" not in path.parts]
+    return {key for path in scripts for key in script_keys(path.read_text("utf-8"))}
+
+
+# What the codes of the sources are
+
+
+def first_arguments(function: str, position: int, keyword: str = "") -> set[str]:
+    """The text constants that stand at one place of every call of a function in the package."""
+    found: set[str] = set()
+    for path in PACKAGE.rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and called_name(call) == function:
+                arguments = list(call.args[position : position + 1])
+                arguments += [each.value for each in call.keywords if each.arg == keyword]
+                found |= {str(each.value) for each in arguments if isinstance(each, ast.Constant) and each.value}
+    return found
+
+
+def assigned_texts(name: str) -> set[str]:
+    """The text constants that a plain name is given anywhere in the package."""
+    return {
+        str(node.value.value)
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Assign)
+        and isinstance(node.targets[0], ast.Name)
+        and node.targets[0].id == name
+        and isinstance(node.value, ast.Constant)
+        and node.value.value
+    }
+
+
+# A fault of a path in a declaration: it stops the command or becomes a defect, and is never a file's problem.
+DECLARATION_FAULTS = {"outside-root"}
+
+
+def problem_codes() -> set[str]:
+    codes = first_arguments("Malformed", 0) | first_arguments("FileFault", 0) | first_arguments("Problem", 1, "code")
+    codes |= first_arguments("StoreFile", 3, "fault") | first_arguments("_Entry", 2, "fault") | assigned_texts("fault")
+    return codes - DECLARATION_FAULTS
+
+
+def defect_codes() -> set[str]:
+    """The first of every pair of a code and its argument that a function which finds defects returns."""
+    found: set[str] = set()
+    for path in PACKAGE.rglob("*.py"):
+        for function in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(function, ast.FunctionDef) and "defect" in function.name:
+                pairs = [
+                    node.elts for node in ast.walk(function) if isinstance(node, ast.Tuple) and len(node.elts) == 2
+                ]
+                texts = [pair[0].value for pair in pairs if isinstance(pair[0], ast.Constant)]
+                found |= {text for text in texts if isinstance(text, str)}
+    return found
+
+
+def literal_words(annotation: object) -> set[str]:
+    return {str(word) for word in get_args(annotation)}
+
+
+def returned_texts(module: str, function: str) -> set[str]:
+    """The filled text constants that a function returns, whichever way it decides."""
+    tree = ast.parse((PACKAGE / module).read_text("utf-8"))
+    body = next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == function)
+    returns = [node for node in ast.walk(body) if isinstance(node, ast.Return) and node.value is not None]
+    values = [value for node in returns for value in ast.walk(node) if isinstance(value, ast.Constant)]
+    return {value.value for value in values if isinstance(value.value, str) and value.value}
+
+
+def words() -> dict[str, set[str]]:
+    """For every key that is put together, the words that its gap can hold."""
+    rules = set(RULEBOOK)
+    return {
+        "rule.*.title": rules,
+        "rule.*.text": rules,
+        "rule.*.advice": rules,
+        "problem.*": problem_codes(),
+        "defect.*": defect_codes(),
+        "state.name.*": literal_words(GraphState),
+        "class.*": literal_words(StateClass) | {"unknown", "missing"},
+        "severity.*": set(SEVERITIES),
+        "tile.*": first_arguments("Tile", 0),
+        "tile.*.of": first_arguments("Tile", 0),
+        "gate.*(graph.status)": literal_words(Status),
+        "gate.*(graph.reason)": first_arguments("replace", 9, "reason"),
+        "gate.*(change.what)": literal_words(Change.__annotations__["what"]),
+        "gate.result.*": {"fresh", "stale", "unknown"},
+        "gate.not_compared.*": returned_texts("losses.py", "_why_not_compared") | {"empty"},
+    }
+
+
+WORDS = words()
+USES = all_uses()
+
+
+def expand(key: str) -> set[str]:
+    """The whole keys that a key in the sources stands for."""
+    if ANY not in key:
+        return {key}
+    return {key.partition("(")[0].replace(ANY, word) for word in WORDS[key]}
+
+
+def expand_script(key: str) -> set[str]:
+    if key in WORDS or ANY not in key:
+        return expand(key)
+    form = re.compile(re.escape(key).replace(re.escape(ANY), r"[a-z_.-]+"))
+    return {known for known in MESSAGES if form.fullmatch(known)}
+
+
+def holes_of(message: Any) -> set[str]:
+    forms = message.values() if isinstance(message, dict) else [message]
+    return {hole for form in forms for hole in HOLE.findall(form)}
+
+
+# The tests
+
+
+@pytest.mark.parametrize("rule", sorted(RULEBOOK))
+def test_every_rule_has_a_title_a_sentence_and_advice(rule: str) -> None:
+    for part in ("title", "text", "advice"):
+        assert MESSAGES[f"rule.{rule}.{part}"].strip(), part
+
+
+def test_every_rule_of_the_book_is_a_function_and_the_other_way_round() -> None:
+    assert set(RULEBOOK) == set(RULES)
+
+
+def test_the_catalogue_speaks_of_no_rule_that_is_not_there() -> None:
+    named = {key.removeprefix("rule.").rpartition(".")[0] for key in MESSAGES if key.startswith("rule.")}
+    assert named - {""} == set(RULEBOOK)
+
+
+def test_every_problem_code_has_a_sentence_and_every_sentence_a_code() -> None:
+    assert {key.removeprefix("problem.") for key in MESSAGES if key.startswith("problem.")} == problem_codes()
+
+
+def test_the_codes_read_from_the_sources_are_those_that_stores_give() -> None:
+    """The collector sees at least what the golden cases meet."""
+    met = {
+        problem.code
+        for case in (PROJECT / "tests" / "cases").iterdir()
+        for judged in build(case / "input").graphs
+        for problem in judged.graph.problems
+    }
+    assert {"no-id", "not-a-record", "yaml-alias", "unquoted-value", "wrong-type", "bad-encoding"} <= met
+    assert met <= problem_codes()
+    assert {"too-large", "unreadable-folder", "link-outside-root", "conflict-markers"} <= problem_codes()
+
+
+def test_every_defect_has_a_sentence_and_every_sentence_a_defect() -> None:
+    assert {key.removeprefix("defect.") for key in MESSAGES if key.startswith("defect.")} == defect_codes()
+
+
+def test_every_key_that_is_put_together_is_in_the_table_of_words() -> None:
+    assert {use.key for use in USES if ANY in use.key} <= set(WORDS)
+
+
+def test_every_word_of_the_table_is_looked_up_by_somebody() -> None:
+    assert {use.key for use in USES if ANY in use.key} | all_script_keys() >= set(WORDS)
+
+
+def test_every_key_that_is_looked_up_exists() -> None:
+    missing = {f"{use.place}: {key}" for use in USES for key in expand(use.key) if key not in MESSAGES}
+    assert missing == set()
+
+
+def test_no_key_is_idle() -> None:
+    used = {key for use in USES for key in expand(use.key)} | {
+        key for text in all_script_keys() for key in expand_script(text)
+    }
+    assert sorted(set(MESSAGES) - used) == []
+
+
+def test_every_hole_of_a_sentence_is_filled_where_it_is_used() -> None:
+    unfilled = {
+        f"{use.place}: {key} needs {hole}"
+        for use in USES
+        for key in expand(use.key)
+        for hole in holes_of(MESSAGES.get(key, "")) - use.holes
+    }
+    assert unfilled == set()
+
+
+def test_a_sentence_with_plural_forms_is_given_its_count() -> None:
+    counted = {key for key, message in MESSAGES.items() if isinstance(message, dict)}
+    uncounted = {f"{use.place}: {key}" for use in USES for key in expand(use.key) & counted if "count" not in use.holes}
+    assert uncounted == set()
+
+
+def test_a_finding_fills_every_hole_of_its_rule_s_sentence() -> None:
+    """A hole that a finding leaves empty is a sentence with a word missing."""
+    empty = {
+        f"rule.{finding.rule}.text leaves {{{hole}}} empty"
+        for case in (PROJECT / "tests" / "cases").iterdir()
+        for judged in build(case / "input").graphs
+        for findings in judged.findings
+        for finding in findings
+        for hole in holes_of(MESSAGES[f"rule.{finding.rule}.text"])
+        if not getattr(finding, hole)
+    }
+    assert empty == set()
+
+
+@pytest.mark.parametrize("path", LOCALES, ids=lambda path: path.stem)
+def test_a_catalogue_holds_texts_and_plural_forms_and_nothing_else(path: Path) -> None:
+    for key, message in orjson.loads(path.read_bytes()).items():
+        assert re.fullmatch(r"[a-z_]+(\.[a-z_-]+)+", key), key
+        forms = message if isinstance(message, dict) else {"other": message}
+        assert "other" in forms, key
+        assert set(forms) <= {"zero", "one", "two", "few", "many", "other"}, key
+        for form in forms.values():
+            assert isinstance(form, str), key
+            assert form.strip(), key
+            assert form.count("{") == form.count("}") == len(HOLE.findall(form)), key
+
+
+@pytest.mark.parametrize("path", LOCALES, ids=lambda path: path.stem)
+def test_a_translation_has_the_keys_and_the_holes_of_the_source(path: Path) -> None:
+    translated = orjson.loads(path.read_bytes())
+    assert set(translated) == set(MESSAGES)
+    for key, message in translated.items():
+        assert holes_of(message) - {"count"} == holes_of(MESSAGES[key]) - {"count"}, key
+
+
+@pytest.mark.parametrize("path", LOCALES, ids=lambda path: path.stem)
+def test_a_catalogue_names_no_key_twice(path: Path) -> None:
+    keys = re.findall(r'^\s*"([^"]+)":', path.read_text("utf-8"), re.MULTILINE)
+    assert len(keys) == len(set(keys))
+
+
+# Speaking
+
+
+def test_a_language_that_has_no_catalogue_is_spoken_to_in_the_source_language() -> None:
+    catalogue = load_catalogue("tlh")
+    assert catalogue.language == SOURCE_LANGUAGE
+    assert catalogue.text("severity.error") == "error"
+
+
+def test_a_regional_tag_finds_its_language() -> None:
+    assert load_catalogue("en-GB").language == "en"
+
+
+@pytest.mark.parametrize(("count", "text"), [(0, "0 items below"), (1, "1 item below"), (2, "2 items below")])
+def test_a_plural_is_chosen_by_the_count(count: int, text: str) -> None:
+    assert load_catalogue("en").text("item.children", count=count) == text
+
+
+def test_an_unknown_key_and_an_empty_hole_are_errors() -> None:
+    catalogue = load_catalogue("en")
+    with pytest.raises(KeyError):
+        catalogue.text("no.such.key")
+    with pytest.raises(KeyError):
+        catalogue.text("badge.message")
+
+
+@pytest.mark.parametrize("name", builtin_kinds())
+def test_a_value_that_looks_like_a_hole_is_left_alone(name: str) -> None:
+    assert load_catalogue("en").text("badge.message", open=f"{{{name}}}") == f"{{{name}}} open"
+
+
+# The readers of the sources can fail
+
+
+def test_the_python_reader_sees_keys_gaps_choices_and_names() -> None:
+    source = """
+def f(self, word, is_done):
+    key = "a.b" if word else "a.c"
+    self._say(key, x=1)
+    self._say(f"d.{word}.e", y=2, z=3)
+    catalogue.text("g.h" if is_done else "g.i")
+    catalogue.text("not a key")
+    other("j.k")
+"""
+    assert {(use.key, tuple(sorted(use.holes))) for use in python_uses(source, "m.py")} == {
+        ("a.b", ("x",)),
+        ("a.c", ("x",)),
+        ("d.*.e", ("y", "z")),
+        ("g.h", ()),
+        ("g.i", ()),
+    }
+
+
+def test_the_template_reader_sees_filters_and_calls() -> None:
+    source = '{{ "a.b" | say }}{{ ("c." ~ x ~ ".d") | say(y=1) }}{{ say("e.f", z=2) }}{{ "g.h" | upper }}'
+    assert {(use.key, tuple(use.holes)) for use in template_uses(source, "t.html")} == {
+        ("a.b", ()),
+        ("c.*.d", ("y",)),
+        ("e.f", ("z",)),
+    }
+
+
+def test_the_script_reader_sees_quoted_keys_and_gaps() -> None:
+    assert script_keys("say(\"a.b\"); say('c.d'); say(`e.${x}.f`); import './g.js'") == {"a.b", "c.d", "e.*.f"}
