@@ -1,0 +1,101 @@
+"""Ages: computed by the reader's clock from the dates in the page, in the page's language."""
+
+from datetime import UTC, datetime
+from urllib.parse import urljoin
+
+import pytest
+from playwright.sync_api import Page
+
+from browser.conftest import Files, Open
+from browser.serving import Server
+
+NOW = datetime(2026, 1, 10, 4, 0, 0, tzinfo=UTC)
+ITEM = "beans/har-pier/index.html"
+
+
+@pytest.fixture
+def open_at(open_page: Open, server: Server, rich_files: Files) -> Open:
+    """Opens the item's page, its HTML changed in places, at a fixed time."""
+
+    def open_changed(*changes: tuple[str, str], now: datetime = NOW, **options: str) -> Page:
+        html = rich_files[ITEM].decode()
+        for old, new in changes:
+            assert old in html
+            html = html.replace(old, new)
+        base = server.mount({**rich_files, ITEM: html.encode()})
+        page = open_page(urljoin(base, "quiet/"), own=True, **options)
+        page.clock.set_fixed_time(now)
+        page.goto(urljoin(base, "beans/har-pier/"))
+        return page
+
+    return open_changed
+
+
+def ages(page: Page) -> list[str]:
+    return page.locator("time[data-age]").all_text_contents()
+
+
+def test_the_clock_of_the_reader_makes_ages_of_dates(open_at: Open) -> None:
+    """Made on 2 January at 03:04:05, changed a day later, and read on the tenth."""
+    assert ages(open_at()) == ["last week", "last week"]
+    assert ages(open_at(now=datetime(2026, 1, 3, 6, 4, 5, tzinfo=UTC))) == ["yesterday", "3 hours ago"]
+    assert ages(open_at(now=datetime(2028, 1, 10, tzinfo=UTC))) == ["2 years ago", "2 years ago"]
+
+
+def test_a_date_in_the_future_is_said_to_be_to_come(open_at: Open) -> None:
+    assert ages(open_at(now=datetime(2026, 1, 2, 3, 0, 0, tzinfo=UTC))) == ["in 4 minutes", "tomorrow"]
+
+
+def test_the_exact_time_is_the_title_and_the_fact_stays(open_at: Open) -> None:
+    time = open_at().locator("time[data-age]").first
+    title = time.get_attribute("title") or ""
+    assert title.startswith("Friday, January 2, 2026")
+    assert "3:04:05" in title
+    assert "UTC" in title
+    assert time.get_attribute("datetime") == "2026-01-02T03:04:05Z"
+
+
+def test_the_exact_time_is_that_of_the_reader(open_at: Open) -> None:
+    title = open_at(timezone_id="America/New_York").locator("time[data-age]").first.get_attribute("title") or ""
+    assert title.startswith("Thursday, January 1, 2026")
+    assert "10:04:05" in title
+
+
+@pytest.mark.parametrize(
+    ("language", "age", "title"),
+    [
+        ("de", "letzte Woche", "Freitag, 2. Januar 2026"),
+        ("ru", "на прошлой неделе", "пятница, 2 января 2026"),
+        ("zh-Hans", "上周", "2026年1月2日"),
+        ("ar", "الأسبوع الماضي", "الجمعة"),
+    ],
+)
+def test_the_language_is_that_of_the_page_not_of_the_browser(
+    open_at: Open, language: str, age: str, title: str
+) -> None:
+    page = open_at(('lang="en"', f'lang="{language}"'), locale="fr-FR")
+    time = page.locator("time[data-age]").first
+    assert time.text_content() == age
+    assert title in (time.get_attribute("title") or "")
+
+
+@pytest.mark.parametrize("bad", ["", "soon", "2026-13-01T00:00:00Z", "9" * 400, "&#34;&gt;&lt;b&gt;"])
+def test_a_date_that_is_none_is_left_as_it_is_written(open_at: Open, bad: str) -> None:
+    page = open_at(('datetime="2026-01-02T03:04:05Z"', f'datetime="{bad}"'), (">2026-01-02<", ">as written<"))
+    first = page.locator("time[data-age]").first
+    assert first.text_content() == "as written"
+    assert first.get_attribute("title") is None
+    assert ages(page)[1] == "last week", "the next one has its age all the same"
+
+
+def test_times_that_are_not_marked_keep_their_text(open_at: Open) -> None:
+    page = open_at(('<time datetime="2026-01-02T03:04:05Z" data-age>', '<time datetime="2026-01-02T03:04:05Z">'))
+    assert page.locator("time").first.text_content() == "2026-01-02"
+
+
+def test_every_date_of_a_graph_becomes_an_age(open_page: Open, rich: str) -> None:
+    page = open_page(urljoin(rich, "beans/"))
+    shown = ages(page)
+    assert len(shown) > 20
+    assert [text for text in shown if text[:4].isdecimal() and "-" in text] == []
+    assert page.locator("time[data-age]:not([title])").count() == 0
