@@ -353,14 +353,24 @@ def test_a_catalogue_names_no_key_twice(path: Path) -> None:
 # Speaking
 
 
-def test_a_language_that_has_no_catalogue_is_spoken_to_in_the_source_language() -> None:
-    catalogue = load_catalogue("tlh")
-    assert catalogue.language == SOURCE_LANGUAGE
-    assert catalogue.text("severity.error") == "error"
+@pytest.mark.parametrize("language", ["tlh", "ur", "cy-GB"])
+def test_a_language_that_has_no_catalogue_is_spoken_to_in_the_source_language(language: str) -> None:
+    """Plural forms too are those of the language that speaks."""
+    catalogue, source = load_catalogue(language), load_catalogue(SOURCE_LANGUAGE)
+    assert dict(catalogue.messages) == dict(source.messages)
+    for count in (0, 1, 2, 3, 6, 11):
+        assert catalogue.text("item.children", count=count) == source.text("item.children", count=count)
 
 
-def test_a_regional_tag_finds_its_language() -> None:
-    assert load_catalogue("en-GB").language == "en"
+def test_a_regional_tag_has_the_sentences_of_its_language() -> None:
+    assert load_catalogue("en-GB").text("severity.error") == load_catalogue("en").text("severity.error")
+
+
+@pytest.mark.parametrize(
+    ("language", "direction"), [("ar", "rtl"), ("ar-EG", "rtl"), ("he", "rtl"), ("en", "ltr"), ("zh-Hans", "ltr")]
+)
+def test_a_language_has_its_direction(language: str, direction: str) -> None:
+    assert load_catalogue(language).direction == direction
 
 
 @pytest.mark.parametrize(("count", "text"), [(0, "0 items below"), (1, "1 item below"), (2, "2 items below")])
