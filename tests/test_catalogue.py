@@ -134,8 +134,15 @@ def first_arguments(function: str, position: int, keyword: str = "") -> set[str]
             if isinstance(call, ast.Call) and called_name(call) == function:
                 arguments = list(call.args[position : position + 1])
                 arguments += [each.value for each in call.keywords if each.arg == keyword]
-                found |= {str(each.value) for each in arguments if isinstance(each, ast.Constant) and each.value}
+                found |= {text for each in arguments for text in chosen_texts(each)}
     return found
+
+
+def chosen_texts(node: ast.expr) -> set[str]:
+    """The filled text constants that an expression may be."""
+    if isinstance(node, ast.IfExp):
+        return chosen_texts(node.body) | chosen_texts(node.orelse)
+    return {node.value} if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value else set()
 
 
 def assigned_texts(name: str) -> set[str]:
