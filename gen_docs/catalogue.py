@@ -23,9 +23,11 @@ Message = str | dict[str, str]
 
 
 class Catalogue(Struct, frozen=True):
-    """The messages of one language; a message that it lacks is the source language's."""
+    """The messages for pages in one language. `plurals` is the language whose forms they have: a language without a
+    catalogue of its own has the source language's sentences, and keeps its name and direction."""
 
     language: str
+    plurals: str
     messages: Mapping[str, Message]
 
     @property
@@ -46,19 +48,18 @@ class Catalogue(Struct, frozen=True):
     def _choose_form(self, forms: Mapping[str, str], count: int) -> str:
         from babel import Locale  # noqa: PLC0415 - only pages count in words; the gate starts without it
 
-        form = Locale.parse(self.language, sep="-").plural_form(count)
+        form = Locale.parse(self.plurals, sep="-").plural_form(count)
         return forms.get(form, forms["other"])
 
 
 @cache
 def load_catalogue(language: str) -> Catalogue:
     """The catalogue of a language tag, or of its language alone; the source language's where there is none."""
-    messages = _read(SOURCE_LANGUAGE)
     for tag in (language, language.partition("-")[0]):
         path = template_folder() / "locales" / f"{tag}.json"
         if path.is_file():
-            return Catalogue(tag, {**messages, **_read(tag)})
-    return Catalogue(SOURCE_LANGUAGE, messages)
+            return Catalogue(language, tag, {**_read(SOURCE_LANGUAGE), **_read(tag)})
+    return Catalogue(language, SOURCE_LANGUAGE, _read(SOURCE_LANGUAGE))
 
 
 def _read(tag: str) -> dict[str, Any]:

@@ -76,7 +76,7 @@ def build(root: str, out: str | None, base_url: str | None, strict: bool) -> Non
             )
         written = write_site(built.root, built.site, _out_folder(root, out), built.artifacts())
     items = sum(len(judged.graph.items) for judged in built.graphs)
-    shown = _show_out(root, out)
+    shown = printable(_show_out(root, out))
     click.echo(
         f"{shown}: {written.files} files of {items} items ({written.changed} written, {written.removed} removed)"
     )
@@ -119,7 +119,7 @@ def check(
         verdict = check_site(built, _out_folder(root, out), Options(base or "", strict, fail_on))
     catalogue = load_catalogue(built.site.languages[0])
     places = (_as_folder(root), _as_folder(_show_out(root, out)))
-    click.echo(Reporter(catalogue, _repair_command(root, out), *places).report(verdict, form), nl=False)
+    click.echo(Reporter(catalogue, _build_command(root, out), *places).report(verdict, form), nl=False)
     sys.exit(verdict.exit_code)
 
 
@@ -129,6 +129,10 @@ def init(root: str) -> None:
     """Write a commented gen-docs.toml, and the lines that .gitignore and .gitattributes need.
 
     Adds what is missing and never overwrites.
+
+    \b
+    Example:
+      gen-docs init --root ../project
     """
     from gen_docs.files import Root
     from gen_docs.scaffold import scaffold
@@ -143,7 +147,13 @@ def init(root: str) -> None:
 @ROOT_OPTION
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def graphs(root: str, form: str) -> None:
-    """List every declared graph: id, kind, state, items, findings by severity, problems."""
+    """List every declared graph: id, kind, state, items, findings by severity, problems.
+
+    \b
+    Examples:
+      gen-docs graphs
+      gen-docs graphs --format json
+    """
     from gen_docs.listing import list_graphs, to_json, to_text
 
     with _explaining():
@@ -212,9 +222,6 @@ def _as_folder(path: str) -> str:
     return "" if clean == "." else f"{clean}/"
 
 
-def _repair_command(root: str, out: str | None) -> str:
-    options = [
-        f" --{name} {shlex.quote(value)}" for name, value in (("root", root), ("out", out)) if value not in (None, ".")
-    ]
-    folder = shlex.quote(_show_out(root, out))
-    return f"gen-docs build{''.join(options)} && git add {folder}/assets/*/index.json"
+def _build_command(root: str, out: str | None) -> str:
+    given = (("root", root if root != "." else None), ("out", out))
+    return "gen-docs build" + "".join(f" --{name} {shlex.quote(value)}" for name, value in given if value is not None)

@@ -1,7 +1,7 @@
 """Times as facts: four written forms, read exactly, kept with their offset. No clock, no locale."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import date
 
 _DATE = r"([0-9]{4})-([0-9]{2})-([0-9]{2})"
 _TIME = r"([0-9]{2}):([0-9]{2}):([0-9]{2})"
@@ -48,16 +48,22 @@ def is_before(left: str, right: str) -> bool:
     """Whether the instant `left` comes before `right`; both as `parse_date` returns them."""
     if len(left) == len(right) == 20:  # both in whole seconds and UTC: their order is that of their text
         return left < right
-    return _instant(left) < _instant(right)
+    return instant(left) < instant(right)
 
 
-def _instant(stamp: str) -> tuple[timedelta, str]:
-    """Seconds since the year 1 in UTC, and the fraction as text that sorts (any number of digits)."""
+def instant(stamp: str) -> tuple[int, str]:
+    """A date of `parse_date` as a value that sorts: seconds since the year 1 in UTC, and the digits of the fraction,
+    of which a file may write any number."""
     found = _FORMS.fullmatch(stamp)
     assert found is not None, f"not a date: {stamp!r}"  # noqa: S101 - only `parse_date` makes these values
     year, month, day, hour, minute, second, fraction, zone, *_ = found.groups()
-    local = datetime(*(int(part) for part in (year, month, day, hour, minute, second)), tzinfo=UTC)  # type: ignore[arg-type,misc]
-    offset = timedelta()
-    if zone != "Z":
-        offset = timedelta(hours=int(zone[1:3]), minutes=int(zone[4:6])) * (-1 if zone[0] == "-" else 1)
-    return local - datetime.min.replace(tzinfo=UTC) - offset, (fraction or "").rstrip("0")
+    days = date(int(year), int(month), int(day)).toordinal()
+    seconds = (days * 24 + int(hour)) * 3600 + int(minute) * 60 + int(second)
+    return seconds - _offset(zone), (fraction or "").strip(".").rstrip("0")
+
+
+def _offset(zone: str) -> int:
+    if zone == "Z":
+        return 0
+    seconds = int(zone[1:3]) * 3600 + int(zone[4:6]) * 60
+    return -seconds if zone[0] == "-" else seconds

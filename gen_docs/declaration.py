@@ -31,6 +31,9 @@ DEFAULT_TITLE: Final = "Work plan"
 RESERVED_ROUTES: Final = ("assets", "schemas")
 RESERVED_KINDS: Final = ("summary", "text", "badge")  # their schemas stand beside those of the kinds
 
+_BASE_URL: Final = re.compile(r"https?://[^\s/?#]+(/[^\s?#]*)?")
+_NO_BASE_URL: Final = "must be an address that begins with http:// or https://, without '?' and '#'"
+
 Gate = Literal["exact", "exists", "off"]
 
 
@@ -101,7 +104,7 @@ def load_site(root: Root) -> Site:
     kinds = _complete_kinds(written.kinds, report.below("kinds"))
     _check_site(written, root, report)
     site = Site(
-        title=written.title or detected.name or DEFAULT_TITLE,
+        title=_first_filled(written.title, detected.name) or DEFAULT_TITLE,
         languages=written.languages,
         base_url=_with_slash(written.base_url),
         forge=_complete_forge(written.forge, report.below("forge")),
@@ -209,16 +212,15 @@ def _complete_kinds(tables: Mapping[str, object], report: Report) -> dict[str, K
 def _complete_graph(
     name: str, table: GraphTable, kinds: Mapping[str, Kind], root: Root, report: Report
 ) -> DeclaredGraph | None:
-    kind = kinds.get(table.kind) if table.kind else None
-    if kind and table.rules:
-        kind = override_rules(kind, table.rules, report)
+    named = kinds.get(table.kind) if table.kind else None
+    kind = override_rules(named, table.rules, report) if named and table.rules else named
     if table.kind and table.store is None:
         report.add("store", "is missing: a graph that has a kind needs the folder or file to read")
-    if kind:
-        _check_aliases(table, kind, report.below("aliases"))
+    if named:
+        _check_aliases(table, named, report.below("aliases"))
     return DeclaredGraph(
         id=name,
-        title=table.title or (kind.table.title if kind else name),
+        title=_first_filled(table.title, kind.table.title if kind else "") or name,
         store=table.store or "",
         kind=kind,
         gate=table.gate,
@@ -259,10 +261,10 @@ def _check_site(written: SiteTable, root: Root, report: Report) -> None:
     for language in written.languages:
         if not re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", language):
             report.add("languages", f"{language!r} is not a language tag such as 'en' or 'zh-Hans'")
-    if len(set(written.languages)) < len(written.languages) or not written.languages:
+    if len({tag.lower() for tag in written.languages}) < len(written.languages) or not written.languages:
         report.add("languages", "must name at least one language, each once; the first is the source language")
-    if written.base_url and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", written.base_url):
-        report.add("base_url", "must be an address that begins with http:// or https://, without '?' and '#'")
+    if written.base_url and not _BASE_URL.fullmatch(written.base_url):
+        report.add("base_url", _NO_BASE_URL)
     if written.templates and not root.is_folder(written.templates):
         report.add("templates", f"{written.templates!r} is not a folder below the root")
 
@@ -285,6 +287,10 @@ def _check_routes(site: Site, report: Report) -> None:
             report.add(graph.id, f"would take the route of the language {graph.id!r}")
 
 
+def _first_filled(*texts: str | None) -> str:
+    return next((text for text in texts if text and not text.isspace()), "")
+
+
 def _is_slug(name: str) -> bool:
     return re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) is not None
 
@@ -294,5 +300,7 @@ def _with_slash(url: str | None) -> str:
 
 
 def replace_base_url(site: Site, base_url: str) -> Site:
-    """The site with another base URL, as given on a command line."""
+    """The site with another base URL, as given on a command line. Raises DeclarationError."""
+    if not _BASE_URL.fullmatch(base_url):
+        raise DeclarationError([Mistake("--base-url", "", _NO_BASE_URL)])
     return msgspec.structs.replace(site, base_url=_with_slash(base_url))

@@ -140,11 +140,18 @@ def _list_files(folder: bytes, suffix: bytes) -> Iterator[_Entry]:
             for entry in entries:
                 name = entry.name
                 is_link = entry.is_symlink()
-                if not entry.is_dir():
+                if not _is_folder(entry):
                     if name.endswith(suffix):
                         yield _Entry(inner + name, is_link)
                 elif not is_link and not name.startswith(b"."):
                     pending.append(inner + name + b"/")
+
+
+def _is_folder(entry: os.DirEntry[bytes]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link that leads to itself
+        return False
 
 
 def read_bytes(place: bytes) -> bytes:

@@ -72,7 +72,8 @@ def fill_url(urls: Mapping[str, str], name: str, value: str) -> str:
 
 
 _REMOTES: Final = (
-    re.compile(r"(?:https?|ssh|git)://(?:[^@/]+@)?([^:/]+)(?::\d+)?/(.+)"),
+    re.compile(r"https?://(?:[^@/]+@)?([^/]+)/(.+)"),
+    re.compile(r"(?:ssh|git)://(?:[^@/]+@)?([^:/]+)(?::\d+)?/(.+)"),
     re.compile(r"(?:[^@/:]+@)([^:/]+):(?!\d+/)(.+)"),
 )
 

@@ -141,22 +141,34 @@ def parse_yaml(block: str) -> Parsed:
             "PyYAML is installed without libyaml, and its other parser accepts different files; "
             "install a wheel of it: pip install --force-reinstall --only-binary :all: pyyaml"
         )
+    builder = _Builder(block)
     try:
-        builder = _Builder(block)
         for event in yaml.parse(block, Loader=yaml.CBaseLoader):
             builder.take(event)
+    except Malformed as fault:
+        raise Malformed(fault.code, _block_line(block, fault.line), fault.value) from None
     except yaml.MarkedYAMLError as error:
-        raise _explain(block, _line_of(error.problem_mark or error.context_mark)) from None
+        line = _line_of(error.problem_mark or error.context_mark)
+        raise _explain(block, _block_line(block, line)) from None
     except yaml.YAMLError:  # the reader's errors carry no mark: a character that YAML does not allow
         raise Malformed("yaml-character", _line_of_bad_character(block)) from None
     return Parsed(builder.fields(), tuple(builder.notes))
+
+
+_BREAKS = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+
+
+def _block_line(block: str, line: int) -> int:
+    """The line of a block, as files count them, of a line as YAML counts them: it knows more line ends."""
+    ends = (found[0] for found in _BREAKS.finditer(block))
+    return sum(end.endswith("\n") for end, _ in zip(ends, range(line), strict=False))
 
 
 class _Builder:
     """Builds text, lists and maps from YAML events, without recursion and without resolving anything but null."""
 
     def __init__(self, block: str) -> None:
-        self._lines = block.split("\n")
+        self._lines = _BREAKS.split(block)
         self._stack: list[_Frame] = [_Frame([], 0)]
         self._documents = 0
         self.notes: list[Note] = []
@@ -246,7 +258,7 @@ def _line_of(mark: _Mark) -> int:
     return mark.line if mark else 0
 
 
-_UNQUOTED = re.compile(r"\s*(?:- +)?([^\s:'\"#][^:]*):\s+(?:[`@%]|\[.*\]\s*\S|\{.*\}\s*\S|[^'\"\[{|>].*:(?:\s|$)).*")
+_UNQUOTED = re.compile(r"\s*(?:- +)?([^\s:'\"#][^:]*):\s+(?:[`@%\[{]|[^'\"|>].*:(?:\s|$)).*")
 
 
 def _explain(block: str, line: int) -> Malformed:
@@ -255,11 +267,22 @@ def _explain(block: str, line: int) -> Malformed:
     lines = block.split("\n")
     for number in (line, line - 1):
         text = lines[number] if 0 <= number < len(lines) else ""
-        if found := _UNQUOTED.fullmatch(text):
-            return Malformed("unquoted-value", number, found[1].strip())
         if "\t" in text[: len(text) - len(text.lstrip())]:
             return Malformed("tab-indent", number)
+        found = _UNQUOTED.fullmatch(text)
+        if found and not _is_yaml(text.strip()):
+            return Malformed("unquoted-value", number, found[1].strip())
     return Malformed("yaml-syntax", min(line, len(lines) - 1))
+
+
+def _is_yaml(line: str) -> bool:
+    """Whether a line is YAML by itself; then it is not to blame for what comes after it."""
+    try:
+        for _ in yaml.parse(line, Loader=yaml.CBaseLoader):
+            pass
+    except yaml.YAMLError:
+        return False
+    return True
 
 
 def _line_of_bad_character(block: str) -> int:

@@ -15,6 +15,7 @@ from gen_docs.build import Build
 from gen_docs.differences import Change, compare_projections, load_projection
 from gen_docs.files import FileFault, portable, read_bytes
 from gen_docs.frontmatter import find_conflict
+from gen_docs.git import find_commit
 from gen_docs.graph import Graph
 from gen_docs.losses import Comparison, compare_with_commit
 from gen_docs.projection import Projection, index_path
@@ -58,6 +59,7 @@ class Verdict(Struct, frozen=True):
     options: Options
     graphs: tuple[GraphVerdict, ...]
     orphans: tuple[str, ...]
+    conflicts: tuple[str, ...]
     problems: tuple[tuple[str, Problem], ...]
     findings: tuple[FindingVerdict, ...]
     defects: tuple[tuple[str, str, str], ...]
@@ -67,10 +69,8 @@ class Verdict(Struct, frozen=True):
     @property
     def exit_code(self) -> Literal[0, 1, 2]:
         """0 fresh, 1 something is not as it should be, 2 it could not be determined: never a pass."""
-        has_conflict = any(problem.code == "conflict-markers" for _, problem in self.problems) or any(
-            graph.status == "conflict" for graph in self.graphs
-        )
-        if has_conflict or self.defects or not self.is_anything_checked:
+        has_conflict = any(problem.code == "conflict-markers" for _, problem in self.problems)
+        if self.conflicts or has_conflict or self.defects or not self.is_anything_checked:
             return 2
         is_closed = (
             any(graph.status in ("stale", "missing") for graph in self.graphs)
@@ -83,7 +83,8 @@ class Verdict(Struct, frozen=True):
 
     @property
     def is_anything_checked(self) -> bool:
-        return any(graph.status not in ("off", "skipped") for graph in self.graphs) or bool(self.orphans)
+        is_compared = any(graph.status not in ("off", "skipped") for graph in self.graphs)
+        return is_compared or bool(self.orphans)
 
     @property
     def is_repairable(self) -> bool:
@@ -103,11 +104,21 @@ def check_site(build: Build, out: bytes, options: Options) -> Verdict:
         problems=tuple((judged.graph.id, problem) for judged in build.graphs for problem in judged.graph.problems),
         findings=tuple(_list_findings(build, options.fail_on)) if options.fail_on else (),
         defects=tuple((each.graph.id, *each.graph.defect) for each in build.graphs if each.graph.defect),
-        comparisons=tuple(
-            compare_with_commit(build.root, judged.graph, options.base) for judged in build.graphs if options.base
-        ),
+        conflicts=tuple(path for path in sorted(committed) if _is_in_conflict(committed[path])),
+        comparisons=_compare(build, options.base) if options.base else (),
         has_projections=bool(committed),
     )
+
+
+def _compare(build: Build, ref: str) -> tuple[Comparison, ...]:
+    commit = find_commit(build.root, ref)
+    return tuple(compare_with_commit(build.root, judged.graph, commit) for judged in build.graphs)
+
+
+def _is_in_conflict(data: bytes) -> bool:
+    if b"<<<<<<< " not in data:
+        return False
+    return bool(find_conflict(data.decode("utf-8", "replace").replace("\r\n", "\n").split("\n")))
 
 
 def _read_committed(out: bytes) -> Iterator[tuple[str, bytes]]:
@@ -138,7 +149,7 @@ def _check_graph(graph: Graph, projections: Mapping[str, Projection], committed:
 
 
 def _find_status(graph: Graph, new: bytes, old: bytes | None) -> Status:
-    if old is not None and b"<<<<<<< " in old and find_conflict(old.decode("utf-8", "replace").split("\n")):
+    if old is not None and _is_in_conflict(old):
         return "conflict"
     if graph.declared.gate == "off":
         return "off"

@@ -28,24 +28,24 @@ def read_default_branch(root: Root) -> str:
     return remote or _try(root, "symbolic-ref", "--quiet", "--short", "HEAD")
 
 
-def list_files(root: Root, ref: str, folder: str) -> list[bytes]:
+def list_files(root: Root, commit: str, folder: str) -> list[bytes]:
     """The paths below a folder of the root, relative to the root, as a commit has them. Raises GitError."""
-    commit = _find_commit(root, ref)
     done = _run(root, "ls-tree", "-r", "-z", "--name-only", commit, "--", folder.encode())
     if done.returncode:
-        raise GitError(f"git could not list {folder} at {ref}: {_first_line(done.stderr)}")
+        raise GitError(f"git could not list {folder} at {commit}: {_first_line(done.stderr)}")
     return [path for path in done.stdout.split(b"\0") if path]
 
 
-def read_file(root: Root, ref: str, path: bytes) -> bytes:
+def read_file(root: Root, commit: str, path: bytes) -> bytes:
     """One file as a commit has it. Raises GitError."""
-    done = _run(root, "cat-file", "blob", f"{_find_commit(root, ref)}:./".encode() + path)
+    done = _run(root, "cat-file", "blob", f"{commit}:./".encode() + path)
     if done.returncode:
-        raise GitError(f"git could not read a file at {ref}: {_first_line(done.stderr)}")
+        raise GitError(f"git could not read a file at {commit}: {_first_line(done.stderr)}")
     return done.stdout
 
 
-def _find_commit(root: Root, ref: str) -> str:
+def find_commit(root: Root, ref: str) -> str:
+    """The name of the commit that a reference means. Raises GitError."""
     done = _run(root, "rev-parse", "--verify", "--quiet", "--end-of-options", ref + "^{commit}")
     if done.returncode == 0:
         return done.stdout.decode("ascii", "replace").strip()

@@ -202,15 +202,26 @@ class Graph:
             level = following
         return reached
 
+    @cached_property
+    def blocked_above(self) -> dict[str, tuple[str, ...]]:
+        """For every id below a blocked one the nearest such ancestors, one for each parent that has any."""
+        found = {
+            identifier: {self.blocked_via[parent] for parent in parents if parent in self.blocked_via} - {identifier}
+            for identifier, parents in self.parents.items()
+        }
+        return {identifier: tuple(sorted(above)) for identifier, above in found.items() if above}
+
     def is_blocked(self, identifier: str) -> bool:
         return identifier in self.open_ids and identifier in self.blocked_via
 
     def reasons(self, identifier: str) -> tuple[Blocker, ...]:
-        """Why an id is blocked: its own active blockers, then those of the nearest blocked ancestor."""
-        own = tuple(Blocker(other, identifier) for other in self.active_blockers.get(identifier, ()))
-        above = {self.blocked_via[parent] for parent in self.parents.get(identifier, ()) if parent in self.blocked_via}
-        inherited = (Blocker(other, via) for via in sorted(above) for other in self.active_blockers[via])
-        return own + tuple(blocker for blocker in inherited if blocker.via != identifier)
+        """Why an id is blocked: its own active blockers, then those of the nearest blocked ancestors."""
+        vias = (identifier, *self.blocked_above.get(identifier, ()))
+        return tuple(Blocker(other, via) for via in vias for other in self.active_blockers.get(via, ()))
+
+    def first_blocker(self, identifier: str) -> str:
+        """The blocker that speaks for all of a blocked id."""
+        return self.active_blockers[self.blocked_via[identifier]][0]
 
     def is_ready(self, item: Item) -> bool:
         """Whether work on an item can begin: a ready state, nothing in the way, nothing closed above it."""
@@ -236,6 +247,24 @@ class Graph:
     @cached_property
     def _containers(self) -> frozenset[str]:
         return frozenset(self._type_field.containers if self._type_field else ())
+
+    @cached_property
+    def types(self) -> dict[str, frozenset[str]]:
+        """The types of the files of every id."""
+        return {each: frozenset(map(self.type_of, files)) for each, files in self.ids.files.items()}
+
+    @cached_property
+    def dropped_ids(self) -> frozenset[str]:
+        """Ids all of whose files are dropped."""
+        kept = {item.id for item in self.items if item.state_class != "dropped"}
+        return frozenset(each for each in self.ids.files if each not in kept)
+
+    @cached_property
+    def speakers(self) -> dict[str, Item]:
+        """The file that speaks for each id: the first open one, else the first."""
+        return {
+            each: next((item for item in files if item.is_open), files[0]) for each, files in self.ids.files.items()
+        }
 
     def title_of(self, item: Item) -> str:
         return str(item.values.get(self._title_name, ""))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import groupby
+from typing import Final
 
 from msgspec import Struct
 
@@ -13,6 +14,8 @@ from gen_docs.rules import Judged
 from gen_docs.summary import Progress, Summary
 from gen_docs.values import SEVERITIES, Item, Problem, Severity
 from gen_docs.views import FindingView, ItemLink, Page, SiteViews, is_closed_class
+
+MAX_BLOCKERS: Final = 3  # in a row; the item's page has all of them
 
 
 class Tile(Struct, frozen=True):
@@ -54,14 +57,17 @@ class ProblemView(Struct, frozen=True):
 
 
 class RowView(Struct, frozen=True):
-    """An item in a list: its link, the words that qualify it, its age, and what it waits for."""
+    """An item in a list: its link, the words that qualify it, its age, its first own blockers, how many more there are,
+    and, where it has none of its own, the ancestor through which it is blocked."""
 
     link: ItemLink
     words: list[str]
     updated: str
     archived: bool
     is_ready: bool
-    blockers: list[str]
+    blockers: tuple[str, ...]
+    more_blockers: int
+    blocked_through: str
 
 
 class StateView(Struct, frozen=True):
@@ -194,14 +200,17 @@ def _make_states(page: Page, graph: Graph, summary: Summary) -> list[StateView]:
 
 def _make_row(page: Page, graph: Graph, item: Item) -> RowView:
     fields = [field for role in ("type", "priority") if (field := graph.kind.field_of(role))]
-    reasons = graph.reasons(item.id) if item.is_open and item.id in graph.blocked_via else ()
+    own = graph.active_blockers.get(item.id, ()) if item.is_open else ()
+    via = graph.blocked_via.get(item.id, "") if item.is_open and not own else ""
     return RowView(
         link=page.file(graph, item),
         words=[str(item.values[field.name]) for field in fields if field.name in item.values],
         updated=last_date(graph, item),
         archived=item.archived,
         is_ready=graph.is_ready(item) and not graph.is_container(item),
-        blockers=sorted({reason.id for reason in reasons}),
+        blockers=own[:MAX_BLOCKERS],
+        more_blockers=max(0, len(own) - MAX_BLOCKERS),
+        blocked_through=via,
     )
 
 

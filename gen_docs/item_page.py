@@ -45,13 +45,22 @@ class FileView(Struct, frozen=True):
     history: str
 
 
+class InheritedView(Struct, frozen=True):
+    """An ancestor that is blocked, the first of its blockers, and how many more it has."""
+
+    via: ItemLink
+    blockers: list[ItemLink]
+    more: int
+
+
 class RelationsView(Struct, frozen=True):
-    """What stands around an id. `blockers` pairs each open blocker with the ancestor that it blocks, or None."""
+    """What stands around an id. `blockers` are its own open ones, `inherited` those of blocked ancestors."""
 
     ancestors: list[ItemLink]
     has_more_above: bool
     children: list[ItemLink]
-    blockers: list[tuple[ItemLink, ItemLink | None]]
+    blockers: list[ItemLink]
+    inherited: list[InheritedView]
     closed_blockers: list[ItemLink]
     blocking: list[ItemLink]
     referred_by: list[ItemLink]
@@ -104,7 +113,7 @@ def _view_id(
 
 def _view_relations(page: Page, graph: Graph, identifier: str) -> RelationsView:
     is_open = identifier in graph.open_ids
-    reasons = graph.reasons(identifier) if is_open else ()
+    above = graph.blocked_above.get(identifier, ()) if is_open else ()
     closed = [other for other in graph.blockers.get(identifier, ()) if other not in graph.open_ids]
     referring = page.views.referred_by.get(ItemRef(graph.id, identifier), [])
     ancestors = _ancestors(graph, identifier)
@@ -112,14 +121,21 @@ def _view_relations(page: Page, graph: Graph, identifier: str) -> RelationsView:
         ancestors=page.items(graph, ancestors[-MAX_ANCESTORS:]),
         has_more_above=len(ancestors) > MAX_ANCESTORS,
         children=page.items(graph, graph.children.get(identifier, ())),
-        blockers=[
-            (page.item(graph, reason.id), None if reason.via == identifier else page.item(graph, reason.via))
-            for reason in reasons
-        ],
+        blockers=page.items(graph, graph.active_blockers.get(identifier, ()) if is_open else ()),
+        inherited=[_view_inherited(page, graph, via) for via in above],
         closed_blockers=page.items(graph, closed),
         blocking=page.items(graph, graph.blocking.get(identifier, ())),
         referred_by=[page.reference(ref) for ref in referring],
     )
+
+
+MAX_INHERITED: Final = 5  # the ancestor's own page has all of its blockers
+
+
+def _view_inherited(page: Page, graph: Graph, via: str) -> InheritedView:
+    blockers = graph.active_blockers[via]
+    more = max(0, len(blockers) - MAX_INHERITED)
+    return InheritedView(page.item(graph, via), page.items(graph, blockers[:MAX_INHERITED]), more)
 
 
 MAX_ANCESTORS: Final = 20  # a longer chain is a mistake in the store; its pages say that it goes on

@@ -33,8 +33,10 @@ def builtin_kinds() -> dict[str, Kind]:
 
 def make_kind(name: str, table: object, report: Report) -> Kind | None:
     """A kind from its table, or None with every mistake added to `report`."""
+    before = len(report.mistakes)
     written = decode_table(table, KindTable, report)
-    return None if written is None else complete_kind(name, written, report)
+    kind = None if written is None else complete_kind(name, written, report)
+    return kind if len(report.mistakes) == before else None
 
 
 def override_rules(kind: Kind, rules: Mapping[str, dict[str, Any]], report: Report) -> Kind | None:
@@ -51,7 +53,7 @@ def complete_kind(name: str, table: KindTable, report: Report) -> Kind | None:
     links = _complete_links(table)
     fields = _complete_fields(table, links)
     _check_names(table, fields, links, report)
-    _check_words(table, fields, report)
+    _check_words(table, fields, links, report)
     rules = _complete_rules(table, links, report)
     if len(report.mistakes) > before or options is None:
         return None
@@ -119,7 +121,7 @@ def _check_names(table: KindTable, fields: tuple[Field, ...], links: tuple[Link,
         report.add("roles", "must name the field of the role 'state', since there are states")
 
 
-def _check_words(table: KindTable, fields: tuple[Field, ...], report: Report) -> None:
+def _check_words(table: KindTable, fields: tuple[Field, ...], links: tuple[Link, ...], report: Report) -> None:
     """Words that must be declared elsewhere in the kind: defaults, containers, columns, sort keys."""
     for field in fields:
         place = report.below("fields").below(field.name)
@@ -128,16 +130,16 @@ def _check_words(table: KindTable, fields: tuple[Field, ...], report: Report) ->
                 place.add_unknown("containers", container, "a value of the field", field.values)
         if field.values and field.default is not None and field.default not in field.values:
             place.add_unknown("default", field.default, "a value of the field", field.values)
-    names = [field.name for field in fields] + list(table.links) + [table.roles.get("parent", "id"), "id"]
+    names = [field.name for field in (*fields, *(link.field for link in links))] + ["id"]
     views = table.views
     for word in views.sort:
         if word not in names:
             report.below("views").add_unknown("sort", word, "a field", names)
     for word in views.list.columns if views.list else ():
         if word not in names:
-            report.below("views.list").add_unknown("columns", word, "a field", names)
+            report.below("views").below("list").add_unknown("columns", word, "a field", names)
     if views.board and views.board.by not in names:
-        report.below("views.board").add_unknown("by", views.board.by, "a field", names)
+        report.below("views").below("board").add_unknown("by", views.board.by, "a field", names)
 
 
 def _complete_rules(table: KindTable, links: tuple[Link, ...], report: Report) -> tuple[Rule, ...]:
@@ -145,11 +147,13 @@ def _complete_rules(table: KindTable, links: tuple[Link, ...], report: Report) -
     for name in table.rules:
         if name not in RULEBOOK:
             place.add_unknown(name, name, "a rule", RULEBOOK)
-    edges = {link.edge for link in links}
+    edges: set[str] = {link.edge for link in links}
     found = (
         _complete_rule(spec, table.rules.get(spec.name, {}), place.below(spec.name))
         for spec in RULEBOOK.values()
-        if set(spec.roles) <= set(table.roles) and set(spec.edges) <= edges
+        if set(spec.roles) <= set(table.roles)
+        and set(spec.edges) <= edges
+        and (not spec.any_edges or edges & set(spec.any_edges))
     )
     return tuple(rule for rule in found if rule is not None)
 

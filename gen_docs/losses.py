@@ -35,13 +35,13 @@ class Comparison(Struct, frozen=True):
     losses: tuple[Loss, ...] = ()
 
 
-def compare_with_commit(root: Root, graph: Graph, ref: str) -> Comparison:
+def compare_with_commit(root: Root, graph: Graph, commit: str) -> Comparison:
     """What a commit had of a graph's items and the files no longer have. Raises GitError."""
     store = graph.declared.store
     reason = _why_not_compared(graph)
     if reason:
         return Comparison(graph.id, store, skipped=reason)
-    before = dict(_identify(graph.kind, store, list_files(root, ref, store)))
+    before = dict(_identify(graph.kind, store, list_files(root, commit, store)))
     if not before:
         return Comparison(graph.id, store, skipped="empty")
     suffix = READERS[graph.kind.table.reader].suffix
@@ -49,7 +49,7 @@ def compare_with_commit(root: Root, graph: Graph, ref: str) -> Comparison:
     losses = tuple(
         Loss(graph.id, name, _show(path))
         for name, path in sorted(before.items())
-        if name not in now and _was_record(graph.kind, path, read_file(root, ref, path))
+        if name not in now and _was_record(graph.kind, path, read_file(root, commit, path))
     )
     return Comparison(graph.id, store, len(before), losses=losses)
 

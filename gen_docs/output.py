@@ -45,7 +45,7 @@ def write_site(root: Root, site: Site, out: bytes, artifacts: Iterable[Artifact]
     # The marker names the files before they are written: a build that is cut short can be followed by another.
     _write_marker(out, listed | set(made))
     changed = sum(_write_file(out, path, artifact.content(), exists=path in present) for path, artifact in made.items())
-    gone = {path for path in present if path not in made and path != _MARKER_PATH and not _is_unlisted(path, listed)}
+    gone = {path for path in present if path not in made and path != _MARKER_PATH and _is_ours(path, listed)}
     _prune(out, gone)
     _write_marker(out, made)
     return Written(len(made), changed, len(gone))
@@ -54,6 +54,8 @@ def write_site(root: Root, site: Site, out: bytes, artifacts: Iterable[Artifact]
 def check_folder(root: Root, site: Site, out: bytes) -> None:
     """Refuses a folder whose files could be the repository's own. Raises OutputError."""
     real = os.path.realpath(out)
+    if _contains(root.folder, out) and not root.holds(out):
+        raise OutputError(f"{_show(out)} is, or lies behind, a link that leaves the root; name the folder itself")
     if _contains(real, root.real):
         raise OutputError(f"{_show(out)} contains the root; name a folder inside it, such as site/")
     for graph in site.graphs:
@@ -85,7 +87,7 @@ def _check_ownership(out: bytes, present: dict[bytes, bool], listed: set[bytes])
     foreign = sorted(
         path
         for path, is_link in present.items()
-        if is_link or (path != _MARKER_PATH and _is_unlisted(path, listed) and not _is_projection(out, path))
+        if is_link or not (_is_ours(path, listed) or _is_projection(out, path))
     )
     if foreign:
         shown = ", ".join(_show(path) for path in foreign[:5])
@@ -96,9 +98,10 @@ def _check_ownership(out: bytes, present: dict[bytes, bool], listed: set[bytes])
         )
 
 
-def _is_unlisted(path: bytes, listed: set[bytes]) -> bool:
-    """Whether the marker says nothing of a file, nor of the one that it was to become."""
-    return path not in listed and path.removesuffix(_TEMPORARY) not in listed
+def _is_ours(path: bytes, listed: set[bytes]) -> bool:
+    """Whether a file is the marker or listed there, or what a cut build left of one that is."""
+    meant = path.removesuffix(_TEMPORARY)
+    return meant == _MARKER_PATH or meant in listed
 
 
 def _is_projection(out: bytes, path: bytes) -> bool:
@@ -154,7 +157,8 @@ def _prune(out: bytes, paths: set[bytes]) -> None:
     """Removes files, and the folders that are empty then."""
     folders = set()
     for path in paths:
-        os.unlink(os.path.join(out, path))
+        with contextlib.suppress(FileNotFoundError):  # what a cut build left has just become what it was to be
+            os.unlink(os.path.join(out, path))
         folders.add(os.path.dirname(path))
     folders.discard(b"")
     while folders:

@@ -1,5 +1,6 @@
 """What the gate saw, said three ways: text for people, JSON for programs, annotations for GitHub. Pure."""
 
+import shlex
 from collections.abc import Iterator
 from typing import Final, Literal
 
@@ -31,12 +32,12 @@ class Message(msgspec.Struct, frozen=True):
 
 
 class Reporter:
-    """Words a verdict in one language. `repair` is the command that builds the projections again, as this run was
-    called; `root` and `out` stand before paths in the repository and in the site, as the reader's folder sees them."""
+    """Words a verdict in one language. `build` is the command that builds the site as this run was called; `root` and
+    `out` stand before paths in the repository and in the site, as the reader's folder sees them."""
 
-    def __init__(self, catalogue: Catalogue, repair: str, root: str, out: str) -> None:
+    def __init__(self, catalogue: Catalogue, build: str, root: str, out: str) -> None:
         self._say: Final = catalogue.text
-        self._repair: Final = repair
+        self._build: Final = build
         self._root: Final = root
         self._out: Final = out
 
@@ -64,8 +65,16 @@ class Reporter:
         if verdict.graphs and not verdict.has_projections and verdict.is_repairable:
             yield self._say("gate.missing.begin")
         if verdict.is_repairable:
-            yield self._say("gate.repair", command=printable(self._repair))
+            yield self._say("gate.repair", command=self._word_repair(verdict))
         yield self._say(f"gate.result.{_RESULTS[verdict.exit_code]}")
+
+    def _word_repair(self, verdict: Verdict) -> str:
+        """The command that makes the projections fresh and stages them. A build removes nothing that its marker does not
+        list, and a fresh clone has no marker, so orphans are named."""
+        orphans = " ".join(shlex.quote(self._out + path) for path in verdict.orphans)
+        remove = f" && rm -f {orphans}" if orphans else ""
+        stage = shlex.quote(f"{self._out}assets/*/index.json")
+        return printable(f"{self._build}{remove} && git add --all {stage}")
 
     def _list_messages(self, verdict: Verdict) -> Iterator[Message]:
         for graph, code, value in verdict.defects:
@@ -75,6 +84,8 @@ class Reporter:
             yield from self._list_graph(verdict_of_graph)
         for path in verdict.orphans:
             yield Message("error", self._out + path, self._say("gate.orphan.text"))
+        for path in verdict.conflicts:
+            yield Message("error", self._out + path, self._say("gate.merge"))
         for comparison in verdict.comparisons:
             for loss in comparison.losses:
                 text = self._say("gate.lost", ref=verdict.options.base, path=loss.path)
@@ -88,13 +99,16 @@ class Reporter:
         place = self._out + graph.path
         if graph.status == "missing":
             yield Message("error", place, self._say("gate.missing.text"))
-        elif graph.status == "conflict":
-            yield Message("error", place, self._say("gate.merge"))
         elif graph.status == "stale":
             text = self._say(f"gate.{graph.reason}") if graph.reason else self._say("gate.stale")
             yield Message("error", place, text)
             for change in graph.changes:
-                yield Message("error", change.path or place, self._word_change(change), is_detail=True)
+                yield Message(
+                    "error",
+                    self._root + change.path if change.path else place,
+                    self._word_change(change),
+                    is_detail=True,
+                )
 
     def _word_change(self, change: Change) -> str:
         absent = self._say("gate.absent")
@@ -128,7 +142,7 @@ class Reporter:
         whole = {
             "result": _RESULTS[verdict.exit_code],
             "exit_code": verdict.exit_code,
-            "repair": self._repair if verdict.is_repairable else None,
+            "repair": self._word_repair(verdict) if verdict.is_repairable else None,
             **msgspec.to_builtins(verdict),
         }
         del whole["options"]

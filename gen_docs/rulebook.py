@@ -14,15 +14,16 @@ Scope = Literal["open", "any", "closed"]
 
 
 class RuleSpec(Struct, frozen=True):
-    """`parameters` are required and named with their type; `scope` says about which work the rule speaks."""
+    """A rule needs all its `roles` and `edges`, and one of `any_edges` where there are some. Its `parameters` are named
+    with their type; the rule is off until a kind gives them all. `scope` says about which work the rule speaks."""
 
     name: str
     scope: Scope
     severity: Severity
     roles: tuple[str, ...] = ()
     edges: tuple[str, ...] = ()
+    any_edges: tuple[str, ...] = ()
     parameters: dict[str, Any] = {}
-    is_on: bool = True
 
 
 _PATTERN: Final[dict[str, Any]] = {"heading": str}
@@ -49,10 +50,10 @@ RULEBOOK: Final = {
         RuleSpec("empty-body", "any", "note"),
         RuleSpec("id-mismatch", "any", "warning"),
         RuleSpec("in-progress-blocked", "open", "warning", roles=("state",), edges=("blocks",)),
-        RuleSpec("misspelt-key", "any", "warning"),
         RuleSpec("missing-date", "any", "note", roles=("created",)),
         RuleSpec("missing-state", "any", "error", roles=("state",)),
         RuleSpec("missing-title", "any", "error", roles=("title",)),
+        RuleSpec("misspelt-key", "any", "warning"),
         RuleSpec("open-under-closed", "open", "warning", roles=("state",), edges=("parent",)),
         RuleSpec("parent-cycle", "open", "error", edges=("parent",)),
         RuleSpec(
@@ -66,7 +67,7 @@ RULEBOOK: Final = {
         RuleSpec("parent-unknown", "open", "error", edges=("parent",)),
         RuleSpec("reference-unknown", "open", "warning", edges=("refers",)),
         RuleSpec("scalar-for-list", "any", "note"),
-        RuleSpec("self-reference", "open", "error"),
+        RuleSpec("self-reference", "open", "error", any_edges=("blocks", "parent")),
         RuleSpec("title-comment", "any", "warning", roles=("title",)),
         RuleSpec("unknown-word", "any", "warning"),
         RuleSpec("updated-before-created", "any", "warning", roles=("created", "updated")),

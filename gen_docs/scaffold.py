@@ -6,7 +6,7 @@ from typing import Final
 
 from gen_docs.declaration import CONFIG, PYPROJECT, Site, load_site
 from gen_docs.errors import GenDocsError
-from gen_docs.files import Root
+from gen_docs.files import FileFault, Root
 from gen_docs.forge import guess_forge
 from gen_docs.git import read_default_branch, read_remote
 
@@ -17,6 +17,9 @@ GIT_IGNORE: Final = (
     "!site/assets/*/index.json",
 )
 GIT_ATTRIBUTES: Final = ("site/assets/*/index.json text eol=lf linguist-generated",)
+
+
+_FAULTS: Final = {"outside-root": "it is a link that leaves the root"}
 
 
 class ScaffoldError(GenDocsError):
@@ -93,7 +96,10 @@ def _create(root: Root, path: str, text: str) -> None:
 
 def _add_lines(root: Root, path: str, lines: tuple[str, ...]) -> str:
     """Appends the lines that a file lacks; what it did."""
-    written = root.read(path)
+    try:
+        written = root.read(path)
+    except FileFault as fault:
+        raise ScaffoldError(f"{path} is in the way: {_FAULTS.get(fault.code, 'it cannot be read')}") from None
     if written is None:
         _create(root, path, "\n".join(lines) + "\n")
         return f"{path}: written"

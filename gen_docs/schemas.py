@@ -106,7 +106,7 @@ def _value_schema(field: Field) -> dict[str, Any]:
 
 def summary_schema() -> dict[str, Any]:
     """The schema of `summary.json`."""
-    schema = msgspec.json.schema(Summary)
+    schema = _without_descriptions(msgspec.json.schema(Summary))
     own = schema["$defs"]["Summary"]
     head = {"$schema": _TEXT, "graph": _FILLED, "title": _FILLED, "state": {"enum": ["live", "empty", "unresolved"]}}
     return {
@@ -117,6 +117,15 @@ def summary_schema() -> dict[str, Any]:
         "properties": {**head, **own["properties"]},
         "required": [*head, *own["required"]],
     }
+
+
+def _without_descriptions(schema: Any) -> Any:  # noqa: ANN401 - any JSON
+    """A schema without docstrings: they speak to programmers, and an optimised interpreter has none."""
+    if isinstance(schema, list):
+        return [_without_descriptions(each) for each in schema]
+    if isinstance(schema, dict):
+        return {key: _without_descriptions(each) for key, each in schema.items() if key != "description"}
+    return schema
 
 
 def text_schema() -> dict[str, Any]:

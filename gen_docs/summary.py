@@ -111,7 +111,8 @@ def _measure_progress(graph: Graph) -> tuple[Progress, ...]:
 
 
 def _make_progress(graph: Graph, item: Item, total_until: list[int], closed_until: list[int]) -> Progress:
-    start, end = graph.intervals.get(item.id, (0, 0))
+    entered, end = graph.intervals.get(item.id, (-1, 0))
+    start = entered + 1  # what stands below, and not another file of the same id
     return Progress(
         id=item.id,
         title=graph.title_of(item),

@@ -7,13 +7,13 @@ no declaration in particular.
 import re
 import types
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, TypeVar, get_args, get_origin
+from typing import Any, Final, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
 
 from gen_docs.errors import GenDocsError
-from gen_docs.text import closest
+from gen_docs.text import closest, printable
 
 _T = TypeVar("_T", bound=Struct)
 
@@ -37,7 +37,7 @@ class DeclarationError(GenDocsError):
 
     def __init__(self, mistakes: Iterable[Mistake]) -> None:
         self.mistakes = tuple(mistakes)
-        super().__init__("\n".join(str(mistake) for mistake in self.mistakes))
+        super().__init__("\n".join(printable(str(mistake)) for mistake in self.mistakes))
 
 
 class Report:
@@ -69,46 +69,57 @@ class Report:
 
 
 def decode_table(table: object, shape: type[_T], report: Report) -> _T | None:
-    """`table` as a `shape`, or None with the mistakes added to `report`."""
+    """`table` as a `shape`. What is mistaken is added to `report` and has its default, so that whoever goes on can find
+    more mistakes; None when something that is required cannot be had."""
     if not isinstance(table, Mapping):
         report.add("", f"must be a table, not {_name_of(table)}")
         return None
-    before = len(report.mistakes)
     fields = {field.encode_name: field for field in msgspec.structs.fields(shape)}
     for key in table:
         if key not in fields:
             report.add(key, "unknown key", closest(key, fields))
     values: dict[str, Any] = {}
+    is_whole = True
     for key, field in fields.items():
-        if key in table:
-            values[field.name] = _decode_value(table[key], field.type, report, key)
-        elif field.required:
+        value = _decode_value(table[key], field.type, report, key) if key in table else _MISTAKEN
+        if key not in table and field.required:
             report.add(key, "is missing")
-    return shape(**values) if len(report.mistakes) == before else None
+        if value is not _MISTAKEN:
+            values[field.name] = value
+        elif field.required:
+            is_whole = False
+    return shape(**values) if is_whole else None
+
+
+_MISTAKEN: Final = object()
 
 
 def _decode_value(value: object, shape: Any, report: Report, key: str) -> Any:  # noqa: ANN401 - any annotation
+    """A value in its shape, or _MISTAKEN."""
     shape = _without_none(shape)
     if isinstance(shape, type) and issubclass(shape, Struct):
-        return decode_table(value, shape, report.below(key))
+        decoded = decode_table(value, shape, report.below(key))
+        return _MISTAKEN if decoded is None else decoded
     if get_origin(shape) is dict:
         return _decode_map(value, get_args(shape)[1], report.below(key))
     if get_origin(shape) is Literal:
         if value not in get_args(shape):
             report.add_unknown(key, str(value), "known here", get_args(shape))
+            return _MISTAKEN
         return value
     try:
         return msgspec.convert(value, shape)
     except msgspec.ValidationError as error:
         report.add(key, _plain_words(str(error)))
-        return None
+        return _MISTAKEN
 
 
-def _decode_map(value: object, shape: Any, report: Report) -> dict[str, Any] | None:  # noqa: ANN401 - any annotation
+def _decode_map(value: object, shape: Any, report: Report) -> Any:  # noqa: ANN401 - any annotation
     if not isinstance(value, Mapping):
         report.add("", f"must be a table, not {_name_of(value)}")
-        return None
-    return {key: _decode_value(each, shape, report, key) for key, each in value.items()}
+        return _MISTAKEN
+    decoded = {key: _decode_value(each, shape, report, key) for key, each in value.items()}
+    return {key: each for key, each in decoded.items() if each is not _MISTAKEN}
 
 
 def _without_none(shape: Any) -> Any:  # noqa: ANN401 - any annotation
@@ -117,8 +128,14 @@ def _without_none(shape: Any) -> Any:  # noqa: ANN401 - any annotation
     return shape
 
 
-_NAMES = {"str": "text", "int": "a whole number", "bool": "true or false", "array": "a list", "object": "a table",
-          "float": "a number"}  # fmt: skip
+_NAMES: Final = {
+    "str": "text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+}
 
 
 def _name_of(value: object) -> str:

@@ -49,8 +49,8 @@ class Templates:
             text = self._environment.get_template(name).render(context)
         except jinja2.TemplateSyntaxError as error:
             raise TemplateError(f"template {error.name or name}, line {error.lineno}: {error.message}") from error
-        except jinja2.TemplateError as error:
-            raise TemplateError(f"template {name}: {error.message or type(error).__name__}") from error
+        except Exception as error:
+            raise TemplateError(f"template {name}: {str(error) or type(error).__name__}") from error
         return Markup(text)  # noqa: S704 - templates escape
 
 

@@ -4,6 +4,7 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Iterable
+from typing import Final
 
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 
@@ -21,6 +22,15 @@ def _escape(character: str) -> str:
 def one_line(text: str) -> str:
     """Text with every run of white space folded to one space."""
     return " ".join(text.split())
+
+
+MAX_VALUE: Final = 200  # a finding shows what is wrong; the whole text stands in the item
+
+
+def shorten(text: str) -> str:
+    """Text as one line of a length that a sentence can hold; `…` says that it goes on."""
+    text = one_line(text)
+    return text if len(text) <= MAX_VALUE else text[:MAX_VALUE] + "…"
 
 
 def closest(word: str, candidates: Iterable[str]) -> str | None:

@@ -72,9 +72,8 @@ class Page:
         return base + relative_link(self.folder, "").removeprefix("./") if base else ""
 
     def item(self, graph: Graph, identifier: str) -> ItemLink:
-        """A link to the item of an id; of an id that several files claim, the first that is open speaks for it."""
-        files = graph.ids.files[identifier]
-        return self.file(graph, next((item for item in files if item.is_open), files[0]))
+        """A link to the item of an id, in the words of the file that speaks for it."""
+        return self.file(graph, graph.speakers[identifier])
 
     def file(self, graph: Graph, item: Item) -> ItemLink:
         href = self.link(self.views.item_route(graph.id, item.id))

@@ -45,14 +45,20 @@ def _read_file(file: StoreFile, options: MarkdownOptions) -> Record | Problem:
     identifier = identify_file(file.inner, options)
     if not identifier:
         return Problem(file.path, "no-id")
-    text, is_clean = _decode(file.data)
+    text, bad_line = _decode(file.data)
     if "<<<<<<< " in text and (line := find_conflict(text.split("\n"))):
         return Problem(file.path, "conflict-markers", line)
     block = split(text)
     if block is None:
         return Problem(file.path, "not-a-record")
-    if not is_clean and "\ufffd" in block.text and not _is_utf8_until(file.data, block):
-        return Problem(file.path, "bad-encoding", block.line)
+    if bad_line and bad_line < block.line + block.text.count("\n"):
+        return Problem(file.path, "bad-encoding", bad_line)
+    return _read_block(file, identifier, block, options, is_clean=not bad_line)
+
+
+def _read_block(
+    file: StoreFile, identifier: str, block: Block, options: MarkdownOptions, *, is_clean: bool
+) -> Record | Problem:
     try:
         parsed = parse(block.text)
     except Malformed as fault:
@@ -60,31 +66,22 @@ def _read_file(file: StoreFile, options: MarkdownOptions) -> Record | Problem:
     notes = (*parsed.notes, *_compare_ids(identifier, block, parsed, options))
     if not is_clean:
         notes = (*notes, Note("bad-encoding"))
-    if options.id_field:
-        parsed.fields.pop(options.id_field, None)
+    if not isinstance(parsed.fields.pop(options.id_field, ""), str):
+        return Problem(file.path, "wrong-type", value=options.id_field)
     archived = bool(options.archive) and file.inner.startswith(options.archive)
     return Record(identifier, file.path, parsed.fields, block.body, archived, notes)
 
 
-def _decode(data: bytes) -> tuple[str, bool]:
-    r"""A file's text with `\n` line ends and without a byte order mark, and whether all of it was UTF-8."""
+def _decode(data: bytes) -> tuple[str, int]:
+    r"""A file's text with `\n` line ends and without a byte order mark, and the line (from 1) of its first byte that is
+    not UTF-8, or 0."""
     data = data.removeprefix(codecs.BOM_UTF8)
     if b"\r" in data:
         data = data.replace(b"\r\n", b"\n")
     try:
-        return data.decode(), True
-    except UnicodeDecodeError:
-        return data.decode(errors="replace"), False
-
-
-def _is_utf8_until(data: bytes, block: Block) -> bool:
-    """Whether the bytes of the front matter are UTF-8: then a U+FFFD in it is the author's own."""
-    head = b"\n".join(data.split(b"\n")[: block.line + block.text.count("\n")])
-    try:
-        head.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
+        return data.decode(), 0
+    except UnicodeDecodeError as error:
+        return data.decode(errors="replace"), data.count(b"\n", 0, error.start) + 1
 
 
 def _compare_ids(identifier: str, block: Block, parsed: Parsed, options: MarkdownOptions) -> Iterator[Note]:

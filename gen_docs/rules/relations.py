@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from gen_docs.graph import Graph, link_ids
 from gen_docs.kind import Link
+from gen_docs.text import shorten
 from gen_docs.values import Finding, Item
 
 Verdicts = Iterator[tuple[Item, Finding]]
@@ -35,7 +36,7 @@ def find_unknown_blockers(graph: Graph, _: Parameters) -> Verdicts:
 def _find_unknown(graph: Graph, edge: str, rule: str) -> Verdicts:
     for item, link, other in _written(graph, edge):
         if other not in graph.ids.files:
-            yield item, Finding(rule, link.field.name, other, graph.ids.suggest(other))
+            yield item, Finding(rule, link.field.name, shorten(other), graph.ids.suggest(other))
 
 
 def find_unknown_references(graph: Graph, _: Parameters) -> Verdicts:
@@ -48,7 +49,7 @@ def find_unknown_references(graph: Graph, _: Parameters) -> Verdicts:
                 if index.is_reference(reference) and index.find_reference(reference) is None:
                     written = str(reference["id"])
                     ids = index.graphs[index.units[reference["kind"]]]
-                    yield item, Finding("reference-unknown", link.field.name, written, ids.suggest(written))
+                    yield item, Finding("reference-unknown", link.field.name, shorten(written), ids.suggest(written))
 
 
 def find_self_references(graph: Graph, _: Parameters) -> Verdicts:
@@ -77,7 +78,7 @@ def find_wrong_parent_types(graph: Graph, parameters: Parameters) -> Verdicts:
     known = type_field.values if type_field else ()
     for item, link, other in _written(graph, "parent"):
         own = graph.type_of(item)
-        types = [graph.type_of(parent) for parent in graph.ids.files.get(other, ())]
+        types = graph.types.get(other, ())
         wanted = allowed.get(own, allowed.get("*", known))
         if own in known and types and all(each in known and each not in wanted for each in types):
             yield item, Finding("parent-type", link.field.name, other)
@@ -88,7 +89,7 @@ def find_dropped_blockers(graph: Graph, _: Parameters) -> Verdicts:
     written = {(item.id, other): link.field.name for item, link, other in _written(graph, "blocks")}
     for item in _open_items(graph):
         for other in graph.blockers.get(item.id, ()):
-            if all(blocker.state_class == "dropped" for blocker in graph.ids.files[other]):
+            if other in graph.dropped_ids:
                 yield item, Finding("blocker-scrapped", written.get((item.id, other), ""), other)
 
 
@@ -110,7 +111,7 @@ def find_active_blocked(graph: Graph, _: Parameters) -> Verdicts:
     """Work that is said to move while something stands in its way; names the first blocker."""
     for item in _open_items(graph):
         if item.state_class == "active" and item.id in graph.blocked_via:
-            yield item, Finding("in-progress-blocked", value=graph.reasons(item.id)[0].id)
+            yield item, Finding("in-progress-blocked", value=graph.first_blocker(item.id))
 
 
 RULES: Final[dict[str, Callable[[Graph, Parameters], Verdicts]]] = {

@@ -5,14 +5,12 @@ from typing import Any, Final
 
 from gen_docs.dates import is_before
 from gen_docs.graph import Graph
-from gen_docs.text import closest, is_one_edit_away, one_line, spelling_key
+from gen_docs.text import closest, is_one_edit_away, shorten, spelling_key
 from gen_docs.values import Finding, Item
 
 Verdicts = Iterator[tuple[Item, Finding]]
 Parameters = Mapping[str, Any]
 RuleFunction = Callable[[Graph, Parameters], Verdicts]
-
-MAX_VALUE: Final = 200  # a finding shows what is wrong; the whole text stands in the item
 
 
 def find_duplicate_ids(graph: Graph, _: Parameters) -> Verdicts:
@@ -34,7 +32,7 @@ def find_unknown_words(graph: Graph, _: Parameters) -> Verdicts:
             word = item.values.get(field.name)
             if word is not None and word not in known:
                 text = str(word)
-                yield item, Finding("unknown-word", field.name, _shorten(text), closest(text, field.values) or "")
+                yield item, Finding("unknown-word", field.name, shorten(text), closest(text, field.values) or "")
 
 
 def find_reversed_dates(graph: Graph, _: Parameters) -> Verdicts:
@@ -79,7 +77,7 @@ def find_misspelt_keys(graph: Graph, _: Parameters) -> Verdicts:
                 if key not in meant:
                     meant[key] = _find_name(spelling_key(key), names)
                 if meant[key]:
-                    yield item, Finding("misspelt-key", _shorten(key), suggestion=meant[key])
+                    yield item, Finding("misspelt-key", value=shorten(key), suggestion=meant[key])
 
 
 def _find_name(key: str, names: Mapping[str, str]) -> str:
@@ -112,14 +110,9 @@ def _find_noted(rule: str) -> RuleFunction:
         for item in graph.items:
             for note in item.notes:
                 if note.name == rule:
-                    yield item, Finding(rule, note.field, _shorten(note.value))
+                    yield item, Finding(rule, note.field, shorten(note.value))
 
     return find_noted
-
-
-def _shorten(text: str) -> str:
-    text = one_line(text)
-    return text if len(text) <= MAX_VALUE else text[:MAX_VALUE] + "…"
 
 
 RULES: Final[dict[str, RuleFunction]] = {
