@@ -553,8 +553,8 @@ ODD_IDS = [
     "__proto__", "constructor", "..", "...", ".", ".git", "~", "~root", "CON", "con.txt", "NUL", "LPT1", "COM¹",
     "日本語", "خطة", "🎉", "index.html", "INDEX.MD", "a\\b", "..\\..\\x", "a b", " a", "a ", "%2e%2e", "%", "a?b",
     "a#b", "a&b", "a;b", "a:b", "javascript:x", "http:", '"><script>', "'", "<b>", "a\nb", "a\tb", "\x1b[31m", "\x7f",
-    "\u202e", "\ufeff", "$(x)", "`x`", "{{x}}", "{sha}", "*", "|", "_", "_site", "assets", "schemas", "0", "x" * 230, "ü" * 110,
-    "e\u0301" * 70,
+    "\u202e", "\ufeff", "$(x)", "`x`", "{{x}}", "{sha}", "*", "|", "_", "_site", "assets", "schemas", "0",
+    "x" * 230, "ü" * 110, "e\u0301" * 70,
 ]  # fmt: skip
 
 
