@@ -77,10 +77,11 @@ def photograph(browser: Browser, address: str, width: int, scheme: Scheme, *, is
     """A picture of a page: as much as a screen of 800 pixels shows, or the whole."""
     page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme, locale="en-US")
     page.goto(address)
-    height = page.evaluate("document.documentElement.scrollHeight") if is_whole else 800
-    picture = page.screenshot(
-        full_page=True, clip={"x": 0, "y": 0, "width": width, "height": min(max(height, 800), MAX_HEIGHT)}
-    )
+    if is_whole:  # on a screen that long, since rows out of sight are not drawn
+        height = page.evaluate("document.documentElement.scrollHeight")
+        page.set_viewport_size({"width": width, "height": min(max(height, 800), MAX_HEIGHT)})
+        page.evaluate("new Promise(requestAnimationFrame)")
+    picture = page.screenshot()
     page.close()
     return picture
 

@@ -5,6 +5,7 @@ from urllib.parse import urljoin
 
 import orjson
 import pytest
+from playwright.sync_api import expect
 
 from browser.conftest import Files, Open
 
@@ -34,8 +35,8 @@ def test_all_items_and_numbers_are_there(open_page: Open, rich: str, rich_files:
     assert all(number.isdecimal() for number in numbers)
     for summary in page.locator("section.state summary").all():
         summary.click()
-    hidden = [row for row in rows.all() if not row.is_visible()]
-    assert hidden == []
+    for row in rows.all():
+        expect(row).to_be_visible()
 
 
 def test_links_lead_from_page_to_page(open_page: Open, rich: str) -> None:
