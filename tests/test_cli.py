@@ -729,6 +729,7 @@ def test_init_adds_the_lines_that_are_missing_and_keeps_the_rest(repo: Path, bef
     after = (repo / ".gitignore").read_bytes()
     assert after.startswith(before)
     lines = [line.strip() for line in after.split(b"\n")]
+    assert set(before.splitlines()) <= set(after.splitlines())
     for line in (b"site/**", b"!site/**/", b"!site/assets/*/index.json"):
         assert lines.count(line) == 1
     assert len([line for line in after.removeprefix(before).split(b"\n") if line]) == added
