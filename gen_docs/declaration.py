@@ -13,20 +13,17 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import Struct
 
-from gen_docs.files import FileFault, Root
+from gen_docs.detection import Detected, detect, read_declaration_file
+from gen_docs.files import Root
 from gen_docs.forge import Forge, ForgeKind
-from gen_docs.frontmatter import Malformed, parse
 from gen_docs.kind import Kind
 from gen_docs.kind_file import builtin_kinds, make_kind, override_rules
 from gen_docs.readers import READERS
 from gen_docs.routes import is_device_name
 from gen_docs.tables import DeclarationError, Mistake, Report, decode_table
-from gen_docs.values import Value
 
 CONFIG: Final = "gen-docs.toml"
 PYPROJECT: Final = "pyproject.toml"
-BEANS_CONFIG: Final = ".beans.yml"
-TODOS_STORE: Final = "todos/items"
 DEFAULT_TITLE: Final = "Work plan"
 RESERVED_ROUTES: Final = ("assets", "schemas")
 RESERVED_KINDS: Final = ("summary", "text", "badge")  # their schemas stand beside those of the kinds
@@ -99,8 +96,8 @@ def load_site(root: Root) -> Site:
     report = Report(source, "tool.gen-docs" if source == PYPROJECT else "")
     written = decode_table(table, SiteTable, report) or SiteTable()
     needs_detection = written.graphs is None or written.title is None
-    detected = _read_beans_config(root) if needs_detection else _Detected()
-    graphs = _detect_graphs(root, detected) if written.graphs is None else written.graphs
+    detected = detect(root) if needs_detection else Detected()
+    graphs = _declare_detected(detected) if written.graphs is None else written.graphs
     kinds = _complete_kinds(written.kinds, report.below("kinds"))
     _check_site(written, root, report)
     site = Site(
@@ -134,7 +131,7 @@ def _read_declaration(root: Root) -> tuple[str, object]:
 
 
 def _read_toml(root: Root, path: str) -> dict[str, Any] | None:
-    data = _read_file(root, path)
+    data = read_declaration_file(root, path)
     if data is None:
         return None
     try:
@@ -145,56 +142,8 @@ def _read_toml(root: Root, path: str) -> dict[str, Any] | None:
         raise DeclarationError([Mistake(path, "", f"is not TOML: {error}")]) from None
 
 
-def _read_file(root: Root, path: str) -> bytes | None:
-    try:
-        return root.read(path)
-    except FileFault as fault:
-        raise DeclarationError([Mistake(path, "", _FAULTS.get(fault.code, "cannot be read"))]) from None
-
-
-_FAULTS: Final = {
-    "outside-root": "is a link that leaves the root",
-    "not-a-file": "is not a regular file",
-    "too-large": "is too large to be a declaration",
-}
-
-
-class _Detected(Struct, frozen=True):
-    """What `.beans.yml` says that concerns us."""
-
-    name: str = ""
-    store: str = ""
-
-
-def _read_beans_config(root: Root) -> _Detected:
-    data = _read_file(root, BEANS_CONFIG)
-    if data is None:
-        return _Detected()
-    try:
-        fields = parse(data.decode("utf-8-sig").replace("\r\n", "\n")).fields
-    except UnicodeDecodeError:
-        raise DeclarationError([Mistake(BEANS_CONFIG, "", "is not UTF-8 text")]) from None
-    except Malformed as fault:
-        where = f"is not readable YAML (line {fault.line + 1}: {fault.code})"
-        raise DeclarationError([Mistake(BEANS_CONFIG, "", where)]) from None
-    return _Detected(_text_in(fields, "project", "name"), _text_in(fields, "beans", "path") or ".beans")
-
-
-def _text_in(fields: Mapping[str, Value], section: str, key: str) -> str:
-    table = fields.get(section)
-    value = table.get(key, "") if isinstance(table, dict) else ""
-    if not isinstance(value, str):
-        raise DeclarationError([Mistake(BEANS_CONFIG, f"{section}.{key}", "must be text")])
-    return value
-
-
-def _detect_graphs(root: Root, detected: _Detected) -> dict[str, GraphTable]:
-    graphs: dict[str, GraphTable] = {}
-    if detected.store:
-        graphs["beans"] = GraphTable(kind="beans", store=detected.store)
-    if root.is_folder(TODOS_STORE):
-        graphs["todos"] = GraphTable(kind="todos", store=TODOS_STORE)
-    return graphs
+def _declare_detected(detected: Detected) -> dict[str, GraphTable]:
+    return {graph: GraphTable(kind=graph, store=store) for graph, store in detected.stores.items()}
 
 
 def _complete_kinds(tables: Mapping[str, object], report: Report) -> dict[str, Kind]:

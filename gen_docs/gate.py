@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from gen_docs.build import Build
 from gen_docs.differences import Change, compare_projections, load_projection
+from gen_docs.fences import find_conflict
 from gen_docs.files import FileFault, portable, read_bytes
-from gen_docs.frontmatter import find_conflict
 from gen_docs.git import find_commit
 from gen_docs.graph import Graph
 from gen_docs.losses import Comparison, compare_with_commit

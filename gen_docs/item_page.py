@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from gen_docs.bodies import Bodies
 from gen_docs.forge import fill_url
-from gen_docs.graph import Graph, ItemRef
+from gen_docs.graph import Graph
+from gen_docs.ids import ItemRef
 from gen_docs.kind import Field
 from gen_docs.rules import Judged
 from gen_docs.values import Finding, Item
@@ -70,6 +71,7 @@ class IdView(Struct, frozen=True):
     """One id of the page."""
 
     id: str
+    title: str
     is_ready: bool
     is_blocked: bool
     relations: RelationsView
@@ -93,7 +95,7 @@ def item_context(
         "graph": graph,
         "unit": graph.kind.table.unit,
         "ids": found,
-        "title": found[0].files[0].title or found[0].id,
+        "title": found[0].title or found[0].id,
         "back": page.link(f"{graph.id}/"),
     }
 
@@ -104,6 +106,7 @@ def _view_id(
     graph = judged.graph
     return IdView(
         id=identifier,
+        title=graph.title_of(graph.speakers[identifier]),
         is_ready=any(graph.is_ready(item) for item, _ in files),
         is_blocked=graph.is_blocked(identifier),
         relations=_view_relations(page, graph, identifier),
@@ -173,7 +176,7 @@ def _view_file(
     )
 
 
-_FORMS: Final = {"enum": "word", "list": "words", "date": "date", "refs": "references"}
+_FORMS: Final = {"enum": "word", "list": "words", "date": "date", "refs": "references", "bool": "truth"}
 
 
 def _view_facts(page: Page, graph: Graph, item: Item) -> list[FactView]:
@@ -183,9 +186,15 @@ def _view_facts(page: Page, graph: Graph, item: Item) -> list[FactView]:
     for field in graph.kind.fields:
         if field.name in item.values and field.name not in shown:
             is_refs = field.type == "refs"
-            value = _view_references(page, graph, item, field) if is_refs else item.values[field.name]
+            written = item.values[field.name]
+            value = _view_references(page, graph, item, field) if is_refs else _word_truth(written)
             facts.append(FactView(label(field.name), _FORMS.get(field.type, "text"), value))
     return facts
+
+
+def _word_truth(value: object) -> object:
+    """A value with the name of its sentence where it is a truth value."""
+    return str(value).lower() if isinstance(value, bool) else value
 
 
 _FORGE_KINDS: Final = {"issue": "issue", "pull-request": "pull", "commit": "commit"}

@@ -69,8 +69,8 @@ class Reporter:
         yield self._say(f"gate.result.{_RESULTS[verdict.exit_code]}")
 
     def _word_repair(self, verdict: Verdict) -> str:
-        """The command that makes the projections fresh and stages them. A build removes nothing that its marker does not
-        list, and a fresh clone has no marker, so orphans are named."""
+        """The command that makes the projections fresh and stages them. It names orphans: a build removes only what its
+        marker lists, and a fresh clone has no marker."""
         orphans = " ".join(shlex.quote(self._out + path) for path in verdict.orphans)
         remove = f" && rm -f {orphans}" if orphans else ""
         stage = shlex.quote(f"{self._out}assets/*/index.json")

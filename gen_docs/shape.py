@@ -12,7 +12,7 @@ import orjson
 from msgspec import Struct
 
 from gen_docs.dates import parse_date
-from gen_docs.frontmatter import next_fence
+from gen_docs.fences import next_fence
 from gen_docs.kind import Kind
 from gen_docs.text import cut_to_bytes
 from gen_docs.values import Item, Note, Problem, Record, Value

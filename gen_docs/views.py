@@ -12,7 +12,8 @@ from msgspec import Struct
 from gen_docs.catalogue import Catalogue
 from gen_docs.declaration import Site
 from gen_docs.forge import fill_url
-from gen_docs.graph import Graph, ItemRef
+from gen_docs.graph import Graph
+from gen_docs.ids import ItemRef
 from gen_docs.kind import Field
 from gen_docs.routes import item_route, relative_link
 from gen_docs.rules import Judged

@@ -25,9 +25,10 @@ Sources = Mapping[str, str]  # a module's name without "gen_docs.", and its text
 
 # What each layer is for, and its modules. A module may import those of the layers above it in this table.
 LAYERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
-    ("words and values", ("", "bundle", "cycles", "dates", "errors", "forge", "routes", "text", "values")),
-    ("files and formats", ("catalogue", "differences", "files", "frontmatter", "rulebook", "tables")),
-    ("what a kind is; one format each", ("bodies", "git", "kind", "readers.markdown", "templating")),
+    ("words and values", ("", "bundle", "cycles", "dates", "errors", "fences", "forge", "routes", "text", "values")),
+    ("files and formats", ("catalogue", "differences", "files", "ids", "rulebook", "tables", "yaml_fields")),
+    ("what a kind is; how text is taken apart", ("bodies", "frontmatter", "git", "kind", "templating")),
+    ("one file format each", ("detection", "readers.markdown")),
     ("the table of readers", ("readers",)),
     ("declare", ("kind_file",)),
     ("declare a site; give records their shape", ("declaration", "shape")),
@@ -48,13 +49,13 @@ RANKS: Final = {module: rank for rank, (_, modules) in enumerate(LAYERS) for mod
 
 # These compute and nothing else: no disk, no process, no network, no clock, no environment.
 PURE: Final = (
-    "bodies", "cycles", "dates", "differences", "forge", "frontmatter", "graph", "graph_page", "item_page", "kind",
-    "listing", "order", "projection", "report", "routes", "rulebook", "rules", "rules.relations", "rules.work",
-    "rules.writing", "schemas", "shape", "summary", "tables", "text", "values", "views",
+    "bodies", "cycles", "dates", "differences", "fences", "forge", "frontmatter", "graph", "graph_page", "ids",
+    "item_page", "kind", "listing", "order", "projection", "report", "routes", "rulebook", "rules", "rules.relations",
+    "rules.work", "rules.writing", "schemas", "shape", "summary", "tables", "text", "values", "views", "yaml_fields",
 )  # fmt: skip
 WRITERS: Final = ("output", "scaffold")
 RUNNERS: Final = ("git",)  # these start processes
-READER_IMPORTS: Final = {"files", "frontmatter", "values", "readers.markdown"}
+READER_IMPORTS: Final = {"fences", "files", "frontmatter", "values", "readers.markdown", "yaml_fields"}
 
 MAX_FUNCTION_LINES: Final = 40
 MAX_MODULE_LINES: Final = 300
@@ -317,7 +318,7 @@ def _last_name(node: ast.expr) -> str:
 # Names of kinds, fields and formats
 
 # Detection reads another tool's file, whose keys are what they are, and says which kind a found store is of.
-KNOWS_KINDS: Final = {"declaration": ("_detect_graphs", "_read_beans_config")}
+KNOWS_KINDS: Final = {"detection": ("detect", "_read_beans_config")}
 # Words of a kind that are words of this project too: roles, edges, state classes, names of its own parts.
 COMMON_WORDS: Final = {
     *ROLES, "blocked", "blocking", "draft", "open", "origin", "references", "summary", "todo",

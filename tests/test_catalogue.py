@@ -213,6 +213,7 @@ def words() -> dict[str, set[str]]:
         "gate.*(graph.status)": literal_words(Status),
         "gate.*(graph.reason)": first_arguments("replace", 9, "reason"),
         "gate.*(change.what)": literal_words(Change.__annotations__["what"]),
+        "value.*": {"true", "false"},
         "gate.result.*": {"fresh", "stale", "unknown"},
         "gate.not_compared.*": returned_texts("losses.py", "_why_not_compared") | {"empty"},
     }

@@ -7,19 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gen_docs.frontmatter import (
-    MAX_BLOCK_BYTES,
-    MAX_DEPTH,
-    Block,
-    Malformed,
-    find_conflict,
-    next_fence,
-    parse,
-    parse_canonical,
-    parse_yaml,
-    split,
-)
+from gen_docs.fences import find_conflict, next_fence
+from gen_docs.frontmatter import Block, parse, parse_canonical, split
 from gen_docs.values import Note
+from gen_docs.yaml_fields import MAX_BLOCK_BYTES, MAX_DEPTH, Malformed, parse_yaml
 
 # --- split ---------------------------------------------------------------------------------------------------------
 

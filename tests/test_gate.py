@@ -119,7 +119,7 @@ def test_a_changed_field_is_named_with_both_values_and_the_command_given_repairs
     assert code == 1
     assert f"error: {PROJECTION}: " in output
     assert "~ app-aaaa status: todo -> completed" in output
-    assert "To repair: gen-docs build && git add site/assets/*/index.json" in output
+    assert "To repair: gen-docs build && git add --all 'site/assets/*/index.json'" in output
     repair(output, fresh)
     assert check(".")[0] == 0
 

@@ -16,7 +16,8 @@ from gen_docs.build import Build
 from gen_docs.cycles import find_cycles, strong_components, tree_intervals
 from gen_docs.declaration import DeclaredGraph, load_site
 from gen_docs.files import Root
-from gen_docs.graph import Blocker, Graph, ItemRef, resolve
+from gen_docs.graph import Blocker, Graph, resolve
+from gen_docs.ids import ItemRef
 from gen_docs.kind_file import builtin_kinds
 from gen_docs.projection import project
 from gen_docs.rules import find

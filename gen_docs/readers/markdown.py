@@ -6,9 +6,11 @@ from typing import Literal
 
 from msgspec import Struct
 
+from gen_docs.fences import find_conflict
 from gen_docs.files import StoreFile
-from gen_docs.frontmatter import Block, Malformed, Parsed, find_conflict, parse, split
+from gen_docs.frontmatter import Block, parse, split
 from gen_docs.values import Note, Problem, Record
+from gen_docs.yaml_fields import Malformed, Parsed
 
 
 class MarkdownOptions(Struct, frozen=True):

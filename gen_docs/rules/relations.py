@@ -80,7 +80,7 @@ def find_wrong_parent_types(graph: Graph, parameters: Parameters) -> Verdicts:
         own = graph.type_of(item)
         types = graph.types.get(other, ())
         wanted = allowed.get(own, allowed.get("*", known))
-        if own in known and types and all(each in known and each not in wanted for each in types):
+        if other != item.id and own in known and types and all(each in known and each not in wanted for each in types):
             yield item, Finding("parent-type", link.field.name, other)
 
 
