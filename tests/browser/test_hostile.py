@@ -164,6 +164,14 @@ def test_there_are_many_hostile_texts() -> None:
     assert len(list(file_names())) >= 100
 
 
+def test_every_hostile_bean_and_todo_is_an_item(hostile_files: Files) -> None:
+    """None of them fails to be read, so that the pages below show what they should."""
+    for graph, prefix in (("beans", ".beans/h-"), ("todos", "todos/items/")):
+        projection = orjson.loads(hostile_files[f"assets/{graph}/index.json"])
+        read = [item["path"] for item in projection["items"] if item["path"].startswith(prefix)]
+        assert len(read) == len(HOSTILE)
+
+
 @pytest.mark.parametrize("group", range(len(GROUPS)))
 def test_item_pages_show_hostile_fields_as_they_are_written(open_page: Open, hostile: str, group: int) -> None:
     page = open_page(urljoin(hostile, f"beans/h-{group}/"), width=390)
