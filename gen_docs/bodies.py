@@ -55,7 +55,9 @@ class Bodies:
         )
 
     def render(self, body: str, *, top_level: int, prefix: str) -> Markup:
-        """A body as HTML whose highest heading is `top_level`; `prefix` keeps its anchors apart from the page's."""
+        """A body as HTML whose highest heading is `top_level`; "" for an empty one. `prefix` keeps its anchors apart."""
+        if not body or body.isspace():
+            return Markup("")
         if len(body.encode("utf-8", "surrogatepass")) > MAX_RENDERED_BYTES:
             note = self._catalogue.text("item.body.large", limit=MAX_RENDERED_BYTES // 1024)
             return Markup('<p class="hint">{}</p>\n<pre class="raw">{}</pre>').format(note, body)
@@ -75,7 +77,7 @@ class Bodies:
     def _frame_tables(self, html: str) -> str:
         """Tables that scroll by themselves where they are too wide, and that the keyboard can scroll."""
         label = escape(self._catalogue.text("body.table"))
-        opening = f'<div class="scroll" role="region" tabindex="0" aria-label="{label}"><table>'
+        opening = f'<div class="scroll" role="group" tabindex="0" aria-label="{label}"><table>'
         html = _ALIGN.sub(r'<\1 class="align-\2">', html)
         return html.replace("<table>", opening).replace("</table>", "</table></div>")
 

@@ -1,7 +1,12 @@
 """The page of one id: every file that claims it, with its facts, relations, findings and text."""
 
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import count
 from typing import Final
 
+from markupsafe import Markup
 from msgspec import Struct
 
 from gen_docs.bodies import Bodies
@@ -12,6 +17,7 @@ from gen_docs.kind import Field
 from gen_docs.rules import Judged
 from gen_docs.values import Finding, Item
 from gen_docs.views import (
+    FindingView,
     ItemLink,
     Page,
     ReferenceView,
@@ -32,15 +38,16 @@ class FactView(Struct, frozen=True):
 
 
 class FileView(Struct, frozen=True):
-    """One file of an id."""
+    """One file of an id. `level` is that of its sections' headings."""
 
+    level: int
     item: Item
     title: str
     state_class: str
     facts: list[FactView]
-    findings: list[object]
+    findings: list[FindingView]
     references: list[tuple[str, list[ReferenceView]]]
-    body: object
+    body: Markup
     view: str
     edit: str
     history: str
@@ -68,8 +75,9 @@ class RelationsView(Struct, frozen=True):
 
 
 class IdView(Struct, frozen=True):
-    """One id of the page."""
+    """One id of the page. `level` is that of its heading."""
 
+    level: int
     id: str
     title: str
     is_ready: bool
@@ -78,40 +86,72 @@ class IdView(Struct, frozen=True):
     files: list[FileView]
 
 
-def item_context(
-    views: SiteViews, judged: Judged, positions: dict[str, list[int]], route: str, ids: list[str], bodies: Bodies
-) -> dict[str, object]:
-    """The template context of an item page; `positions` tells where in the graph the files of an id stand."""
-    page = Page(views, route)
-    graph = judged.graph
-    found = [
-        _view_id(
-            page, judged, identifier, [(graph.items[at], judged.findings[at]) for at in positions[identifier]], bodies
+class ItemPages:
+    """The item pages of one graph."""
+
+    def __init__(self, views: SiteViews, judged: Judged, bodies: Bodies) -> None:
+        self._views: Final = views
+        self._judged: Final = judged
+        self._bodies: Final = bodies
+
+    @cached_property
+    def _files(self) -> dict[str, list[tuple[Item, tuple[Finding, ...]]]]:
+        """The files of every id, with their findings."""
+        found: defaultdict[str, list[tuple[Item, tuple[Finding, ...]]]] = defaultdict(list)
+        for item, findings in zip(self._judged.graph.items, self._judged.findings, strict=True):
+            found[item.id].append((item, findings))
+        return found
+
+    def context(self, route: str, ids: list[str]) -> dict[str, object]:
+        """The template context of the page that some ids share; nearly always it is one."""
+        page = Page(self._views, route)
+        graph = self._judged.graph
+        numbers = count()
+        level = 1 if len(ids) == 1 else 2
+        found = [self._view_id(page, identifier, level, numbers) for identifier in ids]
+        return {
+            "page": page,
+            "graph": graph,
+            "unit": graph.kind.table.unit,
+            "ids": found,
+            "title": f"{found[0].title} ({found[0].id})" if found[0].title else found[0].id,
+            "back": page.link(f"{graph.id}/"),
+        }
+
+    def _view_id(self, page: Page, identifier: str, level: int, numbers: Iterator[int]) -> IdView:
+        graph = self._judged.graph
+        files = self._files[identifier]
+        below = level + 1 if len(files) == 1 else level + 2
+        return IdView(
+            level=level,
+            id=identifier,
+            title=graph.title_of(graph.speakers[identifier]),
+            is_ready=any(graph.is_ready(item) for item, _ in files),
+            is_blocked=graph.is_blocked(identifier),
+            relations=_view_relations(page, graph, identifier),
+            files=[self._view_file(page, item, found, below, next(numbers)) for item, found in files],
         )
-        for identifier in ids
-    ]
-    return {
-        "page": page,
-        "graph": graph,
-        "unit": graph.kind.table.unit,
-        "ids": found,
-        "title": found[0].title or found[0].id,
-        "back": page.link(f"{graph.id}/"),
-    }
 
-
-def _view_id(
-    page: Page, judged: Judged, identifier: str, files: list[tuple[Item, tuple[Finding, ...]]], bodies: Bodies
-) -> IdView:
-    graph = judged.graph
-    return IdView(
-        id=identifier,
-        title=graph.title_of(graph.speakers[identifier]),
-        is_ready=any(graph.is_ready(item) for item, _ in files),
-        is_blocked=graph.is_blocked(identifier),
-        relations=_view_relations(page, graph, identifier),
-        files=[_view_file(page, judged, item, found, bodies, at) for at, (item, found) in enumerate(files)],
-    )
+    def _view_file(self, page: Page, item: Item, found: tuple[Finding, ...], level: int, number: int) -> FileView:
+        graph, urls = self._judged.graph, self._views.urls
+        references = [
+            (label(link.field.name), _view_references(page, graph, item, link.field))
+            for link in graph.kind.links_of("refers")
+        ]
+        text = self._bodies.render(item.body, top_level=level + 1, prefix=f"text{number}-")
+        return FileView(
+            level=level,
+            item=item,
+            title=graph.title_of(item),
+            state_class=class_name(item),
+            facts=_view_facts(page, graph, item),
+            findings=page.findings(self._judged, item, found),
+            references=[(name, entries) for name, entries in references if entries],
+            body=text,
+            view=fill_url(urls, "view", item.path),
+            edit=fill_url(urls, "edit", item.path),
+            history=fill_url(urls, "history", item.path),
+        )
 
 
 def _view_relations(page: Page, graph: Graph, identifier: str) -> RelationsView:
@@ -152,28 +192,6 @@ def _ancestors(graph: Graph, identifier: str) -> list[str]:
         chain.insert(0, current[0])
         current = graph.parents.get(current[0])
     return chain
-
-
-def _view_file(
-    page: Page, judged: Judged, item: Item, found: tuple[Finding, ...], bodies: Bodies, position: int
-) -> FileView:
-    graph, urls = judged.graph, page.views.urls
-    references = [
-        (label(link.field.name), _view_references(page, graph, item, link.field))
-        for link in graph.kind.links_of("refers")
-    ]
-    return FileView(
-        item=item,
-        title=graph.title_of(item),
-        state_class=class_name(item),
-        facts=_view_facts(page, graph, item),
-        findings=list(page.findings(judged, item, found)),
-        references=[(name, entries) for name, entries in references if entries],
-        body=bodies.render(item.body, top_level=3, prefix=f"text{position}-") if item.body.strip() else "",
-        view=fill_url(urls, "view", item.path),
-        edit=fill_url(urls, "edit", item.path),
-        history=fill_url(urls, "history", item.path),
-    )
 
 
 _FORMS: Final = {"enum": "word", "list": "words", "date": "date", "refs": "references", "bool": "truth"}

@@ -1,6 +1,5 @@
 """Rendering: from graphs and projections to every other file of the site. The artifacts are lazy."""
 
-from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache, partial
 from pathlib import Path
@@ -16,7 +15,7 @@ from gen_docs.declaration import Site
 from gen_docs.files import Root
 from gen_docs.graph import Graph
 from gen_docs.graph_page import graph_context
-from gen_docs.item_page import item_context
+from gen_docs.item_page import ItemPages
 from gen_docs.projection import dump_json, schema_path
 from gen_docs.rules import Judged
 from gen_docs.schemas import badge_schema, kind_schema, summary_schema, text_schema
@@ -115,20 +114,14 @@ def _render_graph(templates: Templates, views: SiteViews, judged: Judged, summar
 
 
 def _render_items(templates: Templates, views: SiteViews, judged: Judged, bodies: Bodies) -> Iterator[Artifact]:
-    @cache
-    def positions() -> dict[str, list[int]]:
-        found: defaultdict[str, list[int]] = defaultdict(list)
-        for at, item in enumerate(judged.graph.items):
-            found[item.id].append(at)
-        return found
+    pages = ItemPages(views, judged, bodies)
 
     @cache
     def shell() -> Shell:
         return _make_shell(templates, Page(views, f"{judged.graph.id}/item/"))
 
     def content(route: str, ids: list[str]) -> bytes:
-        context = item_context(views, judged, positions(), route, ids, bodies)
-        return templates.render("item.html", shell=shell(), site=views.site, **context)
+        return templates.render("item.html", shell=shell(), site=views.site, **pages.context(route, ids))
 
     for route, ids in views.pages_of(judged.graph.id).items():
         yield Artifact(f"{route}index.html", partial(content, route, ids))
