@@ -7,6 +7,7 @@ text; what else a body links stays text.
 
 import re
 from html import unescape
+from itertools import accumulate
 from typing import Final
 
 import comrak
@@ -16,6 +17,8 @@ from markupsafe import Markup, escape
 from gen_docs.catalogue import Catalogue
 
 MAX_RENDERED_BYTES: Final = 256 * 1024
+MAX_HTML_LENGTH: Final = 4 * 1024 * 1024  # references to one footnote are cheap to write, and each is linked back
+MAX_QUOTES: Final = 100  # the sanitiser's time grows with the square of the depth, which only quotes do not bound
 
 _TAGS: Final = {
     "a", "blockquote", "br", "code", "del", "div", "em", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre",
@@ -25,6 +28,7 @@ _ATTRIBUTES: Final = {
     "*": {"class", "id"},
     "a": {"href", "aria-label"},
     "div": {"role", "tabindex", "aria-label"},
+    "pre": {"tabindex"},
     "ol": {"start"},
     "span": {"role", "aria-label"},
     "th": {"scope"},
@@ -55,13 +59,14 @@ class Bodies:
         )
 
     def render(self, body: str, *, top_level: int, prefix: str) -> Markup:
-        """A body as HTML whose highest heading is `top_level`; "" for an empty one. `prefix` keeps its anchors apart."""
+        """A body as HTML with headings from `top_level` down, "" for an empty one. `prefix` keeps its anchors apart."""
         if not body or body.isspace():
             return Markup("")
         if len(body.encode("utf-8", "surrogatepass")) > MAX_RENDERED_BYTES:
-            note = self._catalogue.text("item.body.large", limit=MAX_RENDERED_BYTES // 1024)
-            return Markup('<p class="hint">{}</p>\n<pre class="raw">{}</pre>').format(note, body)
+            return self._show_raw(body)
         html = comrak.render_markdown(body, extension_options=self._extensions, render_options=self._options)
+        if len(html) > MAX_HTML_LENGTH or _measure_quotes(html) > MAX_QUOTES:
+            return self._show_raw(body)
         html = _shift_headings(html, top_level)
         if "<img " in html:
             html = _IMAGE.sub(r'<a href="\1">\2</a>', _LINKED_IMAGE.sub(r"\1\2", html))
@@ -72,7 +77,12 @@ class Bodies:
             html = _TASK.sub(lambda found: self._draw_task(is_done=bool(found[1])), html)
         if "<table>" in html:
             html = self._frame_tables(html)
+        html = html.replace("<pre>", '<pre tabindex="0">')  # wide code scrolls, by the keyboard too
         return Markup(self._sanitiser.clean(html))  # noqa: S704 - sanitised just here
+
+    def _show_raw(self, body: str) -> Markup:
+        note = self._catalogue.text("item.body.raw")
+        return Markup('<p class="hint">{}</p>\n<pre class="raw">{}</pre>').format(note, body)
 
     def _frame_tables(self, html: str) -> str:
         """Tables that scroll by themselves where they are too wide, and that the keyboard can scroll."""
@@ -85,6 +95,16 @@ class Bodies:
         label = escape(self._catalogue.text("body.task.done" if is_done else "body.task.open"))
         name = "task is-done" if is_done else "task"
         return f'<span class="{name}" role="img" aria-label="{label}">{"☑" if is_done else "☐"}</span>'
+
+
+_QUOTE = re.compile(r"<(/?)blockquote>")
+
+
+def _measure_quotes(html: str) -> int:
+    """How deep quotes are nested."""
+    if html.count("<blockquote>") <= MAX_QUOTES:
+        return 0
+    return max(accumulate(-1 if found[1] else 1 for found in _QUOTE.finditer(html)))
 
 
 def _keep_link(target: str, prefix: str) -> str:

@@ -112,9 +112,9 @@ def check(
     """
     from gen_docs.catalogue import load_catalogue
     from gen_docs.gate import Options, check_site
-    from gen_docs.report import Reporter
+    from gen_docs.report import Reporter, report_failure
 
-    with _explaining():
+    with _explaining(lambda lines: click.echo(report_failure(lines, form), nl=False)):
         built = _build(root, None)
         verdict = check_site(built, _out_folder(root, out), Options(base or "", strict, fail_on))
     catalogue = load_catalogue(built.site.languages[0])
@@ -174,14 +174,18 @@ def _build(root: str, base_url: str | None) -> "Build":
 
 
 @contextmanager
-def _explaining() -> Iterator[None]:
-    """Turns what can go wrong into a message and the exit code 2."""
+def _explaining(report: Callable[[list[str]], None] = lambda _: None) -> Iterator[None]:
+    """Turns what can go wrong into messages and the exit code 2; `report` is told them too."""
     try:
         yield
     except GenDocsError as error:
-        _fail(*str(error).split("\n"))
+        lines = str(error).split("\n")
     except OSError as error:
-        _fail(f"{error.strerror or error}: {os.fsdecode(error.filename or '')}")
+        lines = [f"{error.strerror or error}: {os.fsdecode(error.filename or '')}"]
+    else:
+        return
+    report(lines)
+    _fail(*lines)
 
 
 def _fail(*messages: str) -> NoReturn:

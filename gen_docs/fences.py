@@ -2,21 +2,25 @@
 
 import re
 from collections.abc import Iterable
+from typing import Final
+
+_MARKERS: Final = ("<<<<<<< ", "=======", ">>>>>>> ")
 
 
 def find_conflict(lines: Iterable[str]) -> int:
-    """The line (from 1) where merge conflict markers begin, or 0: the three of them, in order, outside code fences."""
+    """The line (from 1) where merge conflict markers begin, or 0: lines that begin with the three of them, in order.
+
+    The first counts outside code fences; the others anywhere, since the sides of a conflict can open and close fences.
+    """
     fence, begun, wanted = "", 0, 0
-    markers = (re.compile("<<<<<<< "), re.compile("=======$"), re.compile(">>>>>>> "))
     for number, line in enumerate(lines, 1):
-        fence = next_fence(fence, line)
-        if fence:
-            continue
-        if markers[0].match(line):
+        if not begun:
+            fence = next_fence(fence, line)
+        if not fence and line.startswith(_MARKERS[0]):
             begun, wanted = number, 1
-        elif wanted and markers[wanted].match(line):
+        elif wanted and line.startswith(_MARKERS[wanted]):
             wanted += 1
-            if wanted == len(markers):
+            if wanted == len(_MARKERS):
                 return begun
     return 0
 

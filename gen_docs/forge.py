@@ -73,8 +73,8 @@ def fill_url(urls: Mapping[str, str], name: str, value: str) -> str:
 
 _REMOTES: Final = (
     re.compile(r"https?://(?:[^@/]+@)?([^/]+)/(.+)"),
-    re.compile(r"(?:ssh|git)://(?:[^@/]+@)?([^:/]+)(?::\d+)?/(.+)"),
-    re.compile(r"(?:[^@/:]+@)([^:/]+):(?!\d+/)(.+)"),
+    re.compile(r"(?:ssh|git)://(?:[^@/]+@)?(?:ssh\.|altssh\.)?([^:/]+)(?::\d+)?/(.+)"),
+    re.compile(r"(?:[^@/:]+@)?([^:/@]+):(?!\d+/)([^:]+)"),
 )
 
 
@@ -83,16 +83,20 @@ def guess_forge(remote: str) -> tuple[ForgeKind, str] | None:
     for form in _REMOTES:
         if found := form.fullmatch(remote.strip()):
             host, path = found[1].lower(), found[2].removesuffix("/").removesuffix(".git").strip("/")
-            kind = next((kind for mark, kind in _HOSTS.items() if mark in host), None)
+            kind = _HOSTS.get(host) or _NAMES.get(host.partition(".")[0])
             return (kind, f"https://{host}/{path}") if kind and path else None
     return None
 
 
 _HOSTS: Final[dict[str, ForgeKind]] = {
-    "github": "github",
+    "github.com": "github",
+    "gitlab.com": "gitlab",
+    "bitbucket.org": "bitbucket",
+    "codeberg.org": "forgejo",
+}
+# How people name the hosts of their own: `gitlab.example.org`.
+_NAMES: Final[dict[str, ForgeKind]] = {
     "gitlab": "gitlab",
-    "bitbucket": "bitbucket",
-    "codeberg": "forgejo",
     "forgejo": "forgejo",
     "gitea": "gitea",
 }

@@ -49,7 +49,10 @@ def find_commit(root: Root, ref: str) -> str:
     done = _run(root, "rev-parse", "--verify", "--quiet", "--end-of-options", ref + "^{commit}")
     if done.returncode == 0:
         return done.stdout.decode("ascii", "replace").strip()
-    if _run(root, "rev-parse", "--git-dir").returncode:
+    asked = _run(root, "rev-parse", "--git-dir")
+    if b"safe.directory" in asked.stderr:
+        raise GitError(f"git does not read a repository that somebody else owns: {_first_line(asked.stderr)}")
+    if asked.returncode:
         raise GitError("this is no git repository, so nothing can be compared with an earlier commit")
     if _try(root, "rev-parse", "--is-shallow-repository") == "true":
         raise GitError(

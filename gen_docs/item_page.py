@@ -198,8 +198,8 @@ _FORMS: Final = {"enum": "word", "list": "words", "date": "date", "refs": "refer
 
 
 def _view_facts(page: Page, graph: Graph, item: Item) -> list[FactView]:
-    """The fields that the page's heading does not already show."""
-    shown = {graph.kind.roles.get("title"), graph.kind.roles.get("state")}
+    """The fields that the page's heading does not already show, but for the order, which is a key for sorting."""
+    shown = {graph.kind.roles.get(role) for role in ("title", "state", "order")}
     facts: list[FactView] = []
     for field in graph.kind.fields:
         if field.name in item.values and field.name not in shown:

@@ -1,7 +1,7 @@
 """What the gate saw, said three ways: text for people, JSON for programs, annotations for GitHub. Pure."""
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -47,7 +47,10 @@ class Reporter:
             return self._to_json(verdict)
         messages = list(self._list_messages(verdict))
         lines = list(self._to_annotations(messages)) if form == "github" else []
-        return "\n".join([*lines, *self._to_text(verdict, messages)]) + "\n"
+        text = list(self._to_text(verdict, messages))
+        if form == "github":  # the runner takes an older form of command anywhere in a line
+            text = [line.replace("##[", "## [") for line in text]
+        return "\n".join([*lines, *text]) + "\n"
 
     def _to_text(self, verdict: Verdict, messages: list[Message]) -> Iterator[str]:
         for graph in verdict.graphs:
@@ -57,9 +60,8 @@ class Reporter:
         for comparison in verdict.comparisons:
             yield f"{comparison.graph}: {self._say_comparison(verdict, comparison)}"
         for message in messages:
-            place = f"{message.place}:{message.line}" if message.line else message.place
             text = cut_to_bytes(printable(message.text), 4 * MAX_SHOWN_BYTES)
-            yield f"    {text}" if message.is_detail else f"{message.level}: {printable(place)}: {text}"
+            yield f"    {text}" if message.is_detail else f"{message.level}: {_show_place(message)}{text}"
         if not verdict.is_anything_checked:
             yield self._say("gate.nothing")
         if verdict.graphs and not verdict.has_projections and verdict.is_repairable:
@@ -79,7 +81,7 @@ class Reporter:
     def _list_messages(self, verdict: Verdict) -> Iterator[Message]:
         for graph, code, value in verdict.defects:
             text = self._say(f"defect.{code}", value=value)
-            yield Message("error", graph, self._say("gate.defect", graph=graph, text=text))
+            yield Message("error", "", self._say("gate.defect", graph=graph, text=text))
         for verdict_of_graph in verdict.graphs:
             yield from self._list_graph(verdict_of_graph)
         for path in verdict.orphans:
@@ -88,8 +90,8 @@ class Reporter:
             yield Message("error", self._out + path, self._say("gate.merge"))
         for comparison in verdict.comparisons:
             for loss in comparison.losses:
-                text = self._say("gate.lost", ref=verdict.options.base, path=loss.path)
-                yield Message("error", loss.id, text)
+                text = self._say("gate.lost", id=loss.id, ref=verdict.options.base)
+                yield Message("error", self._root + loss.path, text)
         for _, problem in verdict.problems:
             yield self._word_problem(problem, is_strict=verdict.options.is_strict)
         for finding in verdict.findings:
@@ -136,7 +138,7 @@ class Reporter:
         if comparison.skipped:
             reason = self._say(f"gate.not_compared.{comparison.skipped}", ref=ref, store=comparison.store)
             return self._say("gate.not_compared", ref=ref, reason=reason)
-        return self._say("gate.compared", ref=ref, count=comparison.ids)
+        return self._say("gate.compared", ref=ref, ids=comparison.ids, lost=len(comparison.losses))
 
     def _to_json(self, verdict: Verdict) -> str:
         whole = {
@@ -150,8 +152,24 @@ class Reporter:
 
     def _to_annotations(self, messages: list[Message]) -> Iterator[str]:
         for message in messages[:MAX_ANNOTATED]:
+            file = f" file={_encode_property(message.place)}" if message.place else ""
             line = f",line={message.line}" if message.line else ""
-            yield f"::{message.level} file={_encode_property(message.place)}{line}::{_encode_data(message.text)}"
+            yield f"::{message.level}{file}{line}::{_encode_data(message.text)}"
+
+
+def _show_place(message: Message) -> str:
+    if not message.place:
+        return ""
+    line = f":{message.line}" if message.line else ""
+    return f"{printable(message.place)}{line}: "
+
+
+def report_failure(lines: Sequence[str], form: Format) -> str:
+    """What the standard output says of a run that could not even begin: the errors for a program that reads them."""
+    if form == "json":
+        whole = {"result": "unknown", "exit_code": 2, "errors": lines}
+        return msgspec.json.format(msgspec.json.encode(whole), indent=2).decode() + "\n"
+    return "".join(f"::error::{_encode_data(line)}\n" for line in lines) if form == "github" else ""
 
 
 def _shorten(text: str) -> str:

@@ -37,13 +37,23 @@ def ages(page: Page) -> list[str]:
 
 def test_the_clock_of_the_reader_makes_ages_of_dates(open_at: Open) -> None:
     """Made on 2 January at 03:04:05, changed a day later, and read on the tenth."""
-    assert ages(open_at()) == ["last week", "last week"]
-    assert ages(open_at(now=datetime(2026, 1, 3, 6, 4, 5, tzinfo=UTC))) == ["yesterday", "3 hours ago"]
-    assert ages(open_at(now=datetime(2028, 1, 10, tzinfo=UTC))) == ["2 years ago", "2 years ago"]
+    assert ages(open_at()) == ["2026-01-02 · 1 week ago", "2026-01-03 · 1 week ago"]
+    assert ages(open_at(now=datetime(2026, 1, 3, 6, 4, 5, tzinfo=UTC))) == [
+        "2026-01-02 · 1 day ago",
+        "2026-01-03 · 3 hours ago",
+    ]
+    assert ages(open_at(now=datetime(2028, 1, 10, tzinfo=UTC)))[0] == "2026-01-02 · 2 years ago"
+
+
+def test_what_has_just_happened_is_now(open_at: Open) -> None:
+    assert ages(open_at(now=datetime(2026, 1, 2, 3, 4, 30, tzinfo=UTC)))[0] == "2026-01-02 · now"
 
 
 def test_a_date_in_the_future_is_said_to_be_to_come(open_at: Open) -> None:
-    assert ages(open_at(now=datetime(2026, 1, 2, 3, 0, 0, tzinfo=UTC))) == ["in 4 minutes", "tomorrow"]
+    assert ages(open_at(now=datetime(2026, 1, 2, 3, 0, 0, tzinfo=UTC))) == [
+        "2026-01-02 · in 4 minutes",
+        "2026-01-03 · in 1 day",
+    ]
 
 
 def test_the_exact_time_is_the_title_and_the_fact_stays(open_at: Open) -> None:
@@ -64,10 +74,10 @@ def test_the_exact_time_is_that_of_the_reader(open_at: Open) -> None:
 @pytest.mark.parametrize(
     ("language", "age", "title"),
     [
-        ("de", "letzte Woche", "Freitag, 2. Januar 2026"),
-        ("ru", "на прошлой неделе", "пятница, 2 января 2026"),
-        ("zh-Hans", "上周", "2026年1月2日"),
-        ("ar", "الأسبوع الماضي", "الجمعة"),
+        ("de", "vor 1 Woche", "Freitag, 2. Januar 2026"),
+        ("ru", "1 неделю назад", "пятница, 2 января 2026"),
+        ("zh-Hans", "1周前", "2026年1月2日"),
+        ("ar", "قبل أسبوع واحد", "الجمعة"),
     ],
 )
 def test_the_language_is_that_of_the_page_not_of_the_browser(
@@ -75,7 +85,7 @@ def test_the_language_is_that_of_the_page_not_of_the_browser(
 ) -> None:
     page = open_at(('lang="en"', f'lang="{language}"'), locale="fr-FR")
     time = page.locator("time[data-age]").first
-    assert time.text_content() == age
+    assert time.text_content() == f"2026-01-02 · {age}"
     assert title in (time.get_attribute("title") or "")
 
 
@@ -85,11 +95,13 @@ def test_a_date_that_is_none_is_left_as_it_is_written(open_at: Open, bad: str) -
     first = page.locator("time[data-age]").first
     assert first.text_content() == "as written"
     assert first.get_attribute("title") is None
-    assert ages(page)[1] == "last week", "the next one has its age all the same"
+    assert ages(page)[1] == "2026-01-03 · 1 week ago", "the next one has its age all the same"
 
 
 def test_times_that_are_not_marked_keep_their_text(open_at: Open) -> None:
-    page = open_at(('<time datetime="2026-01-02T03:04:05Z" data-age>', '<time datetime="2026-01-02T03:04:05Z">'))
+    page = open_at(
+        ('<time datetime="2026-01-02T03:04:05Z" data-age="beside">', '<time datetime="2026-01-02T03:04:05Z">')
+    )
     assert page.locator("time").first.text_content() == "2026-01-02"
 
 

@@ -98,7 +98,7 @@ CUT_OFF = """() => [...document.querySelectorAll('main *')].filter(each => {
 }).map(each => each.outerHTML.slice(0, 200))"""
 
 OUTSIDE = """() => [...document.querySelectorAll('header *, main *, footer *')].filter(each => {
-  if (each.closest('.scroll, .visually-hidden')) return false;
+  if (each.closest('.scroll, pre, .visually-hidden')) return false;
   const box = each.getBoundingClientRect();
   return box.width > 0 && (box.left < -1 || box.right > innerWidth + 1);
 }).map(each => each.outerHTML.slice(0, 200))"""

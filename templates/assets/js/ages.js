@@ -23,23 +23,27 @@ export function measureAge(stamp, now) {
   for (const [unit, size] of UNITS) {
     if (Math.abs(seconds) >= size) return { count: Math.trunc(seconds / size), unit };
   }
-  return { count: 0, unit: "minute" };
+  return { count: 0, unit: "second" };
 }
 
 /**
- * Replaces the text of every marked time in `root` by its age, and keeps the exact time as its title.
+ * Shows the age of every marked time in `root`, in place of its text or, where it is marked so, beside it. The exact
+ * time becomes its title.
  * @param {ParentNode} root
  * @param {string} language
  * @param {number} now
  */
 export function showAges(root, language, now) {
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  // Whole units that have passed, and no "yesterday": 26 hours before a Monday morning is a Saturday.
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: "always" });
+  const immediate = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   const exact = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "long" });
   for (const element of root.querySelectorAll("time[data-age]")) {
     const stamp = element.getAttribute("datetime") ?? "";
     const age = measureAge(stamp, now);
     if (age === null) continue;
-    element.textContent = relative.format(age.count, age.unit);
+    const text = (age.count === 0 ? immediate : relative).format(age.count, age.unit);
+    element.textContent = element.getAttribute("data-age") === "beside" ? `${element.textContent} · ${text}` : text;
     element.setAttribute("title", exact.format(Date.parse(stamp)));
   }
 }
