@@ -7,7 +7,7 @@ what they say. Nothing here follows a link out of the root.
 import os
 import stat
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec import Struct
 
@@ -83,11 +83,12 @@ class Root:
         if place is None:
             raise FileFault("outside-root")
         if os.path.isfile(place):
-            yield self._load(_Entry(os.path.basename(place)), place, _decode(_prefix(os.path.dirname(store))))
+            fault = _LINK if os.path.islink(place) else ""
+            yield self._load(os.path.basename(place), fault, place, _decode(_prefix(os.path.dirname(store))))
         elif os.path.isdir(place):
-            prefix, folder = _prefix(store), os.path.join(place, b"")
-            for entry in sorted(_list_files(folder, suffix.encode())):
-                yield self._load(entry, folder + entry.inner, _decode(prefix))
+            prefix, folder = _decode(_prefix(store)), os.path.join(place, b"")
+            for inner, fault in sorted(_list_files(folder, suffix.encode())):
+                yield self._load(inner, fault, folder + inner, prefix)
 
     def list_paths(self, store: str, suffix: str) -> list[bytes]:
         """The paths from the root of the files that `walk` would read, as bytes and unsorted."""
@@ -95,21 +96,22 @@ class Root:
         if place is None or not os.path.isdir(place):
             return [os.path.normpath(store).encode()] if place and os.path.isfile(place) else []
         prefix = _prefix(store)
-        return [prefix + entry.inner for entry in _list_files(os.path.join(place, b""), suffix.encode())]
+        return [prefix + inner for inner, _ in _list_files(os.path.join(place, b""), suffix.encode())]
 
-    def _load(self, entry: "_Entry", place: bytes, prefix: str) -> StoreFile:
+    def _load(self, inner: bytes, fault: str, place: bytes, prefix: str) -> StoreFile:
         """A file at `place`, whose path from the root begins with `prefix`."""
-        fault = entry.fault
-        if entry.is_link and not self.holds(place):
-            fault = "link-outside-root"
+        if fault == _LINK:
+            fault = ""
+            if not self.holds(place):
+                fault = "link-outside-root"
         data = b""
         if not fault:
             try:
                 data = read_bytes(place)
             except FileFault as error:
                 fault = error.code
-        inner = _decode(entry.inner)
-        return StoreFile(portable(prefix + inner), portable(inner), data, fault)
+        name = inner.decode("utf-8", "surrogateescape")
+        return StoreFile(portable(prefix + name), portable(name), data, fault)
 
 
 def _prefix(store: str) -> bytes:
@@ -117,15 +119,11 @@ def _prefix(store: str) -> bytes:
     return b"" if clean == b"." else clean + b"/"
 
 
-class _Entry(NamedTuple):
-    """A file below a store: its path there, whether it is a link, and the code of its fault or ""."""
-
-    inner: bytes
-    is_link: bool = False
-    fault: str = ""
+_LINK: Final = "link"  # not a fault yet: it depends on where the link leads
 
 
-def _list_files(folder: bytes, suffix: bytes) -> Iterator[_Entry]:
+def _list_files(folder: bytes, suffix: bytes) -> Iterator[tuple[bytes, str]]:
+    """The paths of files below a folder, unsorted, each with "", the code of its fault, or _LINK."""
     pending = [b""]
     while pending:
         inner = pending.pop()
@@ -134,17 +132,19 @@ def _list_files(folder: bytes, suffix: bytes) -> Iterator[_Entry]:
         except OSError:
             if not inner:
                 raise FileFault("unreadable") from None
-            yield _Entry(inner[:-1], fault="unreadable-folder")
+            yield inner[:-1], "unreadable-folder"
             continue
         with entries:
             for entry in entries:
                 name = entry.name
-                is_link = entry.is_symlink()
-                if not _is_folder(entry):
+                if entry.is_file(follow_symlinks=False):
                     if name.endswith(suffix):
-                        yield _Entry(inner + name, is_link)
-                elif not is_link and not name.startswith(b"."):
-                    pending.append(inner + name + b"/")
+                        yield inner + name, ""
+                elif entry.is_dir(follow_symlinks=False):
+                    if not name.startswith(b"."):
+                        pending.append(inner + name + b"/")
+                elif name.endswith(suffix) and not _is_folder(entry):
+                    yield inner + name, _LINK if entry.is_symlink() else "not-a-file"
 
 
 def _is_folder(entry: os.DirEntry[bytes]) -> bool:
@@ -162,10 +162,8 @@ def read_bytes(place: bytes) -> bytes:
         raise FileFault("unreadable") from None
     try:
         first = os.read(handle, _BLOCK)
-        more = os.read(handle, 1)
-        if first and not more:
-            return first
-        return first + more + _read_rest(handle)
+        # A regular file gives less than was asked for at its end only; nothing at all may be another sort of file.
+        return first if 0 < len(first) < _BLOCK else first + _read_rest(handle)
     except OSError:
         raise FileFault("unreadable") from None
     finally:

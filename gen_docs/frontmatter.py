@@ -7,7 +7,6 @@ says.
 """
 
 import re
-from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from gen_docs.values import Value
@@ -18,6 +17,9 @@ _CLOSING = re.compile(r"^[ \t\f\v]*---[ \t\f\v]*$\n?", re.MULTILINE)
 
 # A plain scalar cannot begin with these; ` ` stands for a second space after the colon.
 _INDICATORS: Final = frozenset(" -?:,[]{}#&*!|>'\"%@`")
+
+
+MAX_KEY: Final = 1000  # YAML itself draws a line a little above
 
 
 class Block(NamedTuple):
@@ -34,13 +36,12 @@ def split(text: str) -> Block | None:
     Blank lines may stand before the first `---` and spaces around both; the next line that is `---` ends the block,
     even inside a block scalar. The body is all that follows, minus one final newline.
     """
-    if text.startswith("---\n"):
-        start, line = 4, 2
-    else:
-        opening = _OPENING.match(text)
-        if opening is None:
-            return None
-        start, line = opening.end(), opening[0].count("\n") + 1
+    if text.startswith("---\n") and (end := text.find("\n---\n", 3)) >= 0 and "---" not in text[4:end]:
+        return Block(text[4 : end + 1], 2, text[end + 5 :].removesuffix("\n"))
+    opening = _OPENING.match(text)
+    if opening is None:
+        return None
+    start, line = opening.end(), opening[0].count("\n") + 1
     closing = _CLOSING.search(text, start)
     if closing is None:
         return None
@@ -65,12 +66,12 @@ def parse_canonical(block: str) -> dict[str, Value] | None:
         key, colon, written = line.partition(": ")
         if colon:
             value = _read_scalar(written)
-            if value is None or not _is_new_key(key, fields):
+            if value is None or key in fields or not key.isidentifier():
                 return None
             fields[key], list_key = value, ""
         elif line[-1:] == ":":
             list_key = line[:-1]
-            if not _is_new_key(list_key, fields):
+            if list_key in fields or not list_key.isidentifier():
                 return None
             fields[list_key] = ""
         elif line and line[0] != "#":
@@ -83,11 +84,7 @@ def parse_canonical(block: str) -> dict[str, Value] | None:
                 items.append(value)
             else:
                 fields[list_key], indent = [value], spaces
-    return fields
-
-
-def _is_new_key(key: str, fields: Mapping[str, Value]) -> bool:
-    return key not in fields and key.isidentifier() and len(key) < 100
+    return None if len(block) > MAX_KEY and max(map(len, fields)) > MAX_KEY else fields
 
 
 def _read_scalar(written: str) -> str | None:

@@ -14,9 +14,11 @@ from msgspec import Struct
 from gen_docs.cycles import find_cycles, tree_intervals
 from gen_docs.declaration import DeclaredGraph
 from gen_docs.ids import Ids, SiteIndex
-from gen_docs.kind import Field, Kind
+from gen_docs.kind import Field, Kind, Link
 from gen_docs.shape import Shaped
 from gen_docs.values import CLOSED, Item
+
+USUAL_DEPTH: Final = 8  # deeper than any plan is; beyond it, numbering the whole forest once is cheaper
 
 GraphState = Literal["live", "empty", "declared", "unresolved"]
 
@@ -75,8 +77,24 @@ class Graph:
         return self.index.graphs[self.id]
 
     @cached_property
+    def open_items(self) -> tuple[Item, ...]:
+        return tuple(item for item in self.items if item.state_class not in CLOSED)
+
+    @cached_property
     def open_ids(self) -> frozenset[str]:
-        return frozenset(item.id for item in self.items if item.state_class not in CLOSED)
+        return frozenset(item.id for item in self.open_items)
+
+    @cached_property
+    def open_links(self) -> dict[str, tuple[tuple[Item, Link, str], ...]]:
+        """For every edge the ids that open items write in its links, with the item and the link."""
+        found: dict[str, list[tuple[Item, Link, str]]] = {}
+        for link in self.kind.links:
+            of_edge = found.setdefault(link.edge, [])
+            name = link.field.name
+            for item in self.open_items:
+                if name in item.values:
+                    of_edge.extend((item, link, other) for other in link_ids(item.values[name]))
+        return {edge: tuple(links) for edge, links in found.items()}
 
     @cached_property
     def parents(self) -> dict[str, tuple[str, ...]]:
@@ -189,9 +207,9 @@ class Graph:
         return frozenset(self._type_field.containers if self._type_field else ())
 
     @cached_property
-    def types(self) -> dict[str, frozenset[str]]:
-        """The types of the files of every id."""
-        return {each: frozenset(map(self.type_of, files)) for each, files in self.ids.files.items()}
+    def parent_types(self) -> dict[str, frozenset[str]]:
+        """The types of the files of every id that is a parent."""
+        return {each: frozenset(map(self.type_of, self.ids.files[each])) for each in self.children}
 
     @cached_property
     def dropped_ids(self) -> frozenset[str]:
@@ -205,6 +223,10 @@ class Graph:
         return {
             each: next((item for item in files if item.is_open), files[0]) for each, files in self.ids.files.items()
         }
+
+    def words_of(self, name: str) -> set[object]:
+        """The words that a field has anywhere."""
+        return {item.values[name] for item in self.items if name in item.values}
 
     def title_of(self, item: Item) -> str:
         return str(item.values.get(self._title_name, ""))
@@ -232,7 +254,18 @@ class Graph:
         return tree_intervals(self.parents, self.ids.files)
 
     def is_descendant(self, identifier: str, ancestor: str) -> bool:
-        """Whether `identifier` stands below `ancestor` (by the first parent where duplicate files give several)."""
+        """Whether `identifier` stands below `ancestor`: by the first parent where duplicate files give several, and never
+        in a circle, where everything would stand below everything."""
+        if ancestor in self.parent_cycles:
+            return False
+        current = identifier
+        for _ in range(USUAL_DEPTH):
+            above = self.parents.get(current)
+            if not above:
+                return False
+            current = above[0]
+            if current == ancestor:
+                return True
         inner, outer = self.intervals.get(identifier), self.intervals.get(ancestor)
         return bool(inner and outer and identifier != ancestor and outer[0] < inner[0] and inner[1] <= outer[1])
 

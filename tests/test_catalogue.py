@@ -165,8 +165,19 @@ DECLARATION_FAULTS = {"outside-root"}
 
 def problem_codes() -> set[str]:
     codes = first_arguments("Malformed", 0) | first_arguments("FileFault", 0) | first_arguments("Problem", 1, "code")
-    codes |= first_arguments("StoreFile", 3, "fault") | first_arguments("_Entry", 2, "fault") | assigned_texts("fault")
+    codes |= (
+        first_arguments("StoreFile", 3, "fault") | yielded_codes("files.py", "_list_files") | assigned_texts("fault")
+    )
     return codes - DECLARATION_FAULTS
+
+
+def yielded_codes(module: str, function: str) -> set[str]:
+    """The hyphenated words that a function yields."""
+    tree = ast.parse((PACKAGE / module).read_text("utf-8"))
+    body = next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == function)
+    constants = [each for node in ast.walk(body) if isinstance(node, ast.Yield) for each in ast.walk(node)]
+    texts = {each.value for each in constants if isinstance(each, ast.Constant) and isinstance(each.value, str)}
+    return {text for text in texts if re.fullmatch(r"[a-z]+(-[a-z]+)+", text)}
 
 
 def defect_codes() -> set[str]:

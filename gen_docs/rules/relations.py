@@ -3,26 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from gen_docs.graph import Graph, link_ids
-from gen_docs.kind import Link
+from gen_docs.graph import Graph
 from gen_docs.text import shorten
 from gen_docs.values import Finding, Item
 
 Verdicts = Iterator[tuple[Item, Finding]]
 Parameters = Mapping[str, Any]
-
-
-def _open_items(graph: Graph) -> Iterator[Item]:
-    return (item for item in graph.items if item.is_open)
-
-
-def _written(graph: Graph, edge: str) -> Iterator[tuple[Item, Link, str]]:
-    """Every id that an open item writes in a link of an edge."""
-    for link in graph.kind.links:
-        if link.edge == edge:
-            for item in _open_items(graph):
-                for other in link_ids(item.values.get(link.field.name)):
-                    yield item, link, other
 
 
 def find_unknown_parents(graph: Graph, _: Parameters) -> Verdicts:
@@ -34,7 +20,7 @@ def find_unknown_blockers(graph: Graph, _: Parameters) -> Verdicts:
 
 
 def _find_unknown(graph: Graph, edge: str, rule: str) -> Verdicts:
-    for item, link, other in _written(graph, edge):
+    for item, link, other in graph.open_links.get(edge, ()):
         if other not in graph.ids.files:
             yield item, Finding(rule, link.field.name, shorten(other), graph.ids.suggest(other))
 
@@ -43,7 +29,7 @@ def find_unknown_references(graph: Graph, _: Parameters) -> Verdicts:
     """A reference whose kind is the unit of a declared graph, to an id that this graph does not have."""
     index = graph.index
     for link in graph.kind.links_of("refers"):
-        for item in _open_items(graph):
+        for item in graph.open_items:
             references = item.values.get(link.field.name, [])
             for reference in references if isinstance(references, list) else []:
                 if index.is_reference(reference) and index.find_reference(reference) is None:
@@ -54,19 +40,19 @@ def find_unknown_references(graph: Graph, _: Parameters) -> Verdicts:
 
 def find_self_references(graph: Graph, _: Parameters) -> Verdicts:
     for edge in ("parent", "blocks"):
-        for item, link, other in _written(graph, edge):
+        for item, link, other in graph.open_links.get(edge, ()):
             if other == item.id:
                 yield item, Finding("self-reference", link.field.name, other)
 
 
 def find_parent_cycles(graph: Graph, _: Parameters) -> Verdicts:
-    for item in _open_items(graph):
+    for item in graph.open_items:
         if other := graph.parent_cycles.get(item.id):
             yield item, Finding("parent-cycle", graph.kind.links_of("parent")[0].field.name, other)
 
 
 def find_blocking_cycles(graph: Graph, _: Parameters) -> Verdicts:
-    for item in _open_items(graph):
+    for item in graph.open_items:
         if other := graph.blocking_cycles.get(item.id):
             yield item, Finding("blocking-cycle", value=other)
 
@@ -76,9 +62,9 @@ def find_wrong_parent_types(graph: Graph, parameters: Parameters) -> Verdicts:
     allowed: Mapping[str, tuple[str, ...]] = parameters["allowed"]
     type_field = graph.kind.field_of("type")
     known = type_field.values if type_field else ()
-    for item, link, other in _written(graph, "parent"):
+    for item, link, other in graph.open_links["parent"]:
         own = graph.type_of(item)
-        types = graph.types.get(other, ())
+        types = graph.parent_types.get(other, ())
         wanted = allowed.get(own, allowed.get("*", known))
         if other != item.id and own in known and types and all(each in known and each not in wanted for each in types):
             yield item, Finding("parent-type", link.field.name, other)
@@ -86,8 +72,8 @@ def find_wrong_parent_types(graph: Graph, parameters: Parameters) -> Verdicts:
 
 def find_dropped_blockers(graph: Graph, _: Parameters) -> Verdicts:
     """Open work that waits for something that was dropped, wherever the link is written."""
-    written = {(item.id, other): link.field.name for item, link, other in _written(graph, "blocks")}
-    for item in _open_items(graph):
+    written = {(item.id, other): link.field.name for item, link, other in graph.open_links["blocks"]}
+    for item in graph.open_items:
         for other in graph.blockers.get(item.id, ()):
             if other in graph.dropped_ids:
                 yield item, Finding("blocker-scrapped", written.get((item.id, other), ""), other)
@@ -95,21 +81,21 @@ def find_dropped_blockers(graph: Graph, _: Parameters) -> Verdicts:
 
 def find_blocking_descendants(graph: Graph, _: Parameters) -> Verdicts:
     """An item that waits for a part of itself, which in turn inherits the block: neither can begin."""
-    for item in _open_items(graph):
+    for item in graph.open_items:
         for other in graph.active_blockers.get(item.id, ()):
             if graph.is_descendant(other, item.id):
                 yield item, Finding("blocked-by-descendant", value=other)
 
 
 def find_open_under_closed(graph: Graph, _: Parameters) -> Verdicts:
-    for item, link, other in _written(graph, "parent"):
+    for item, link, other in graph.open_links["parent"]:
         if other in graph.ids.files and other not in graph.open_ids:
             yield item, Finding("open-under-closed", link.field.name, other)
 
 
 def find_active_blocked(graph: Graph, _: Parameters) -> Verdicts:
     """Work that is said to move while something stands in its way; names the first blocker."""
-    for item in _open_items(graph):
+    for item in graph.open_items:
         if item.state_class == "active" and item.id in graph.blocked_via:
             yield item, Finding("in-progress-blocked", value=graph.first_blocker(item.id))
 

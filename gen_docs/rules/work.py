@@ -1,7 +1,6 @@
 """Rules about the work itself: states that disagree with what the item, its children or its text say."""
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
@@ -15,15 +14,15 @@ Parameters = Mapping[str, Any]
 
 def find_complete_containers(graph: Graph, _: Parameters) -> Verdicts:
     """An open container with children, all of them closed."""
-    for item in graph.items:
+    for item in graph.open_items:
         children = graph.children.get(item.id)
-        if children and item.is_open and graph.is_container(item) and graph.open_ids.isdisjoint(children):
+        if children and graph.is_container(item) and graph.open_ids.isdisjoint(children):
             yield item, Finding("container-complete")
 
 
 def find_open_but_checked(graph: Graph, _: Parameters) -> Verdicts:
-    for item in graph.items:
-        if item.checklist and item.checklist[0] == item.checklist[1] and item.is_open:
+    for item in graph.open_items:
+        if item.checklist and item.checklist[0] == item.checklist[1]:
             yield item, Finding("all-checked-open")
 
 
@@ -34,21 +33,23 @@ def find_done_but_unchecked(graph: Graph, _: Parameters) -> Verdicts:
 
 
 def find_open_in_archive(graph: Graph, _: Parameters) -> Verdicts:
-    for item in graph.items:
-        if item.archived and item.is_open:
+    for item in graph.open_items:
+        if item.archived:
             yield item, Finding("archived-open")
 
 
 def find_duplicate_titles(graph: Graph, _: Parameters) -> Verdicts:
     """Items of one exact title, where any is open. Stands on the open ones; names the first other by id."""
-    groups: defaultdict[str, list[Item]] = defaultdict(list)
+    name = graph.kind.roles["title"]
+    firsts: dict[object, Item] = {}
+    groups: dict[object, list[Item]] = {}
     for item in graph.items:
-        if title := graph.title_of(item):
-            groups[title].append(item)
-    for group in groups.values():
-        first = group[0]
-        second = next((item for item in group if item.id != first.id), None)
-        for item in group if second else ():
+        title = item.values.get(name)
+        if title is not None and firsts.setdefault(title, item) is not item:
+            groups.setdefault(title, [firsts[title]]).append(item)
+    for first, *others in groups.values():
+        second = next((item for item in others if item.id != first.id), None)
+        for item in (first, *others) if second else ():
             if item.is_open:
                 other = second if item.id == first.id else first
                 yield item, Finding("duplicate-title", value=other.id if other else "")

@@ -26,7 +26,7 @@ def find_unknown_words(graph: Graph, _: Parameters) -> Verdicts:
     """A word that its field does not declare."""
     for field in graph.kind.fields:
         known = frozenset(field.values)
-        if field.type != "enum" or not known:
+        if field.type != "enum" or not known or known.issuperset(graph.words_of(field.name)):
             continue
         for item in graph.items:
             word = item.values.get(field.name)
@@ -54,7 +54,8 @@ def find_missing_states(graph: Graph, _: Parameters) -> Verdicts:
 def _find_missing(graph: Graph, role: str, rule: str) -> Verdicts:
     name = graph.kind.roles[role]
     for item in graph.items:
-        if not str(item.values.get(name, "")).strip():
+        value = item.values.get(name)
+        if value is None or str(value).isspace():
             yield item, Finding(rule, name)
 
 
