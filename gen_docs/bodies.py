@@ -62,7 +62,7 @@ class Bodies:
         """A body as HTML with headings from `top_level` down, "" for an empty one. `prefix` keeps its anchors apart."""
         if not body or body.isspace():
             return Markup("")
-        if len(body.encode("utf-8", "surrogatepass")) > MAX_RENDERED_BYTES:
+        if len(body) * 4 > MAX_RENDERED_BYTES and len(body.encode("utf-8", "surrogatepass")) > MAX_RENDERED_BYTES:
             return self._show_raw(body)
         html = comrak.render_markdown(body, extension_options=self._extensions, render_options=self._options)
         if len(html) > MAX_HTML_LENGTH or _measure_quotes(html) > MAX_QUOTES:

@@ -254,7 +254,7 @@ class Graph:
         return tree_intervals(self.parents, self.ids.files)
 
     def is_descendant(self, identifier: str, ancestor: str) -> bool:
-        """Whether `identifier` stands below `ancestor`: by the first parent where duplicate files give several, and never
+        """Whether `identifier` stands below `ancestor`: by the first parent where duplicate files give several; never
         in a circle, where everything would stand below everything."""
         if ancestor in self.parent_cycles:
             return False

@@ -73,6 +73,11 @@ class RelationsView(Struct, frozen=True):
     blocking: list[ItemLink]
     referred_by: list[ItemLink]
 
+    @property
+    def any(self) -> bool:
+        """Whether there is anything to show."""
+        return any(getattr(self, name) for name in self.__struct_fields__)
+
 
 class IdView(Struct, frozen=True):
     """One id of the page. `level` is that of its heading."""

@@ -7,7 +7,8 @@ refused before anything is touched.
 
 import contextlib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
+from functools import partial
 from typing import Final
 
 from msgspec import Struct
@@ -16,6 +17,7 @@ from gen_docs.declaration import Site
 from gen_docs.errors import GenDocsError
 from gen_docs.files import FileFault, Root, read_bytes
 from gen_docs.values import Artifact
+from gen_docs.workers import share
 
 MARKER: Final = ".gen-docs"
 _MARKER_PATH: Final = MARKER.encode()
@@ -44,7 +46,7 @@ def write_site(root: Root, site: Site, out: bytes, artifacts: Iterable[Artifact]
     made = {artifact.path.encode(): artifact for artifact in artifacts}
     # The marker names the files before they are written: a build that is cut short can be followed by another.
     _write_marker(out, listed | set(made))
-    changed = sum(_write_file(out, path, artifact.content(), exists=path in present) for path, artifact in made.items())
+    changed = share(list(made.items()), partial(_write_files, out, present))
     gone = {path for path in present if path not in made and path != _MARKER_PATH and _is_ours(path, listed)}
     _prune(out, gone)
     _write_marker(out, made)
@@ -144,6 +146,11 @@ def _write_file(out: bytes, path: bytes, content: bytes, *, exists: bool) -> boo
         file.write(content)
     os.replace(temporary, place)
     return True
+
+
+def _write_files(out: bytes, present: Container[bytes], made: Iterable[tuple[bytes, Artifact]]) -> int:
+    """Renders and writes artifacts; how many of them changed."""
+    return sum(_write_file(out, path, artifact.content(), exists=path in present) for path, artifact in made)
 
 
 def _has_content(place: bytes, content: bytes) -> bool:

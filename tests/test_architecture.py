@@ -26,7 +26,7 @@ Sources = Mapping[str, str]  # a module's name without "gen_docs.", and its text
 # What each layer is for, and its modules. A module may import those of the layers above it in this table.
 LAYERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("words and values", ("", "bundle", "cycles", "dates", "errors", "fences", "forge", "routes", "text", "values")),
-    ("files and formats", ("catalogue", "differences", "files", "ids", "rulebook", "tables", "yaml_fields")),
+    ("files and formats", ("catalogue", "differences", "files", "ids", "rulebook", "tables", "workers", "yaml_fields")),
     ("what a kind is; how text is taken apart", ("bodies", "frontmatter", "git", "kind", "templating")),
     ("one file format each", ("detection", "readers.markdown")),
     ("the table of readers", ("readers",)),
@@ -53,8 +53,8 @@ PURE: Final = (
     "item_page", "kind", "listing", "order", "projection", "report", "routes", "rulebook", "rules", "rules.relations",
     "rules.work", "rules.writing", "schemas", "shape", "summary", "tables", "text", "values", "views", "yaml_fields",
 )  # fmt: skip
-WRITERS: Final = ("output", "scaffold")
-RUNNERS: Final = ("git",)  # these start processes
+WRITERS: Final = ("output", "scaffold", "workers")  # the last into a pipe
+RUNNERS: Final = ("git", "workers")  # these start processes
 READER_IMPORTS: Final = {"fences", "files", "frontmatter", "values", "readers.markdown", "yaml_fields"}
 
 MAX_FUNCTION_LINES: Final = 40
@@ -443,7 +443,7 @@ def test_only_the_output_and_the_scaffolding_write() -> None:
     assert find_writes(package_sources(), WRITERS) == []
 
 
-def test_only_the_git_module_starts_a_process() -> None:
+def test_only_git_and_the_workers_start_processes() -> None:
     assert find_processes(package_sources(), RUNNERS) == []
 
 
