@@ -39,7 +39,7 @@ def compare_projections(old: Mapping[str, Any], new: Mapping[str, Any]) -> Itera
     """Every difference of two projections: around the items, then item by item and field by field."""
     for key in [*new, *(key for key in old if key not in new)]:
         if key != "items" and old.get(key, _ABSENT) != new.get(key, _ABSENT):
-            yield Change("changed", field=key, old=_show(old.get(key, _ABSENT)), new=_show(new.get(key, _ABSENT)))
+            yield from _compare_envelope(key, old.get(key, _ABSENT), new.get(key, _ABSENT))
     before = {(item["id"], item["path"]): item for item in old["items"]}
     after = {(item["id"], item["path"]): item for item in new["items"]}
     moved = _find_moved(before, after)
@@ -52,6 +52,17 @@ def compare_projections(old: Mapping[str, Any], new: Mapping[str, Any]) -> Itera
             yield Change("added", *name)
         elif name not in sources:
             yield Change("removed", *name)
+
+
+def _compare_envelope(key: str, old: object, new: object) -> Iterator[Change]:
+    """The difference of one part around the items; of two lists, only the entries that came and went."""
+    if isinstance(old, list) and isinstance(new, list):
+        gone, come = [each for each in old if each not in new], [each for each in new if each not in old]
+        yield from (Change("changed", field=key, old=_show(each)) for each in gone)
+        yield from (Change("changed", field=key, new=_show(each)) for each in come)
+        if gone or come:
+            return
+    yield Change("changed", field=key, old=_show(old), new=_show(new))
 
 
 _Key = tuple[str, str]

@@ -231,7 +231,24 @@ def test_a_new_problem_makes_the_projection_stale_and_is_named(fresh: Path) -> N
     write_files(fresh, {".beans/app-eeee--x.md": "---\ntitle: [\n---\n"})
     code, output = check(fresh)
     assert code == 1
-    assert "~ problems: [] -> " in output
+    assert '~ problems: (absent) -> {"path":".beans/app-eeee--x.md","line":2,"code":"yaml-syntax"}' in output
+
+
+def test_of_a_list_around_the_items_only_what_came_and_went_is_shown(fresh: Path) -> None:
+    graph = '[graphs.beans]\nkind = "beans"\nstore = ".beans"\nrules = { empty-body = { severity = "off" } }\n'
+    write_files(fresh, {"gen-docs.toml": graph})
+    output = check(fresh)[1]
+    assert re.findall("^    .*$", output, re.MULTILINE) == [
+        '    ~ rules: {"name":"empty-body","severity":"note"} -> (absent)'
+    ]
+
+
+def test_a_list_around_the_items_in_another_order_is_shown_whole(fresh: Path) -> None:
+    path = fresh / PROJECTION
+    projection = orjson.loads(path.read_bytes())
+    projection["states"].reverse()
+    path.write_bytes(orjson.dumps(projection))
+    assert '~ states: [{"name":"scrapped"' in check(fresh)[1]
 
 
 def _compact(data: bytes) -> bytes:
