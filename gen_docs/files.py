@@ -154,8 +154,11 @@ def _is_folder(entry: os.DirEntry[bytes]) -> bool:
         return False
 
 
-def read_bytes(place: bytes) -> bytes:
-    """The bytes of a regular file. Raises FileFault: `unreadable`, `not-a-file` or `too-large`."""
+def read_bytes(place: bytes, limit: float = MAX_FILE_BYTES) -> bytes:
+    """The bytes of a regular file. Raises FileFault: `unreadable`, `not-a-file` or, over the limit, `too-large`.
+
+    What strangers write has the limit that it starts with; what this program wrote is read with none.
+    """
     try:
         handle = os.open(place, os.O_RDONLY | os.O_NONBLOCK)
     except OSError:
@@ -163,18 +166,18 @@ def read_bytes(place: bytes) -> bytes:
     try:
         first = os.read(handle, _BLOCK)
         # A regular file gives less than was asked for at its end only; nothing at all may be another sort of file.
-        return first if 0 < len(first) < _BLOCK else first + _read_rest(handle)
+        return first if 0 < len(first) < _BLOCK else first + _read_rest(handle, limit)
     except OSError:
         raise FileFault("unreadable") from None
     finally:
         os.close(handle)
 
 
-def _read_rest(handle: int) -> bytes:
+def _read_rest(handle: int, limit: float) -> bytes:
     status = os.fstat(handle)
     if not stat.S_ISREG(status.st_mode):
         raise FileFault("not-a-file")
-    if status.st_size > MAX_FILE_BYTES:
+    if status.st_size > limit:
         raise FileFault("too-large")
     blocks = iter(lambda: os.read(handle, _BLOCK), b"")
     return b"".join(blocks)

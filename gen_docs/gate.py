@@ -5,6 +5,7 @@ Everything is looked at in one run and becomes a `Verdict`, a value that `report
 
 import os
 from collections.abc import Iterator, Mapping
+from math import inf
 from typing import Literal
 
 import orjson
@@ -132,7 +133,7 @@ def _read_committed(out: bytes) -> Iterator[tuple[str, bytes]]:
         place = os.path.join(folder, name, b"index.json")
         if os.path.lexists(place):
             try:
-                data = read_bytes(place)
+                data = read_bytes(place, inf)
             except FileFault:
                 data = b""
             yield portable(index_path(name.decode("utf-8", "surrogateescape"))), data

@@ -9,6 +9,7 @@ import contextlib
 import os
 from collections.abc import Container, Iterable, Iterator
 from functools import partial
+from math import inf
 from typing import Final
 
 from msgspec import Struct
@@ -112,7 +113,7 @@ def _is_projection(out: bytes, path: bytes) -> bool:
     if len(parts) != 3 or parts[0] != b"assets" or parts[2] != b"index.json":
         return False
     try:
-        data = read_bytes(os.path.join(out, path))
+        data = read_bytes(os.path.join(out, path), inf)
     except FileFault:
         return False
     return b'"$schema": "../../schemas/' in data[:4096]
@@ -120,7 +121,7 @@ def _is_projection(out: bytes, path: bytes) -> bool:
 
 def _read_marker(out: bytes) -> set[bytes]:
     try:
-        lines = read_bytes(os.path.join(out, _MARKER_PATH)).split(b"\n")
+        lines = read_bytes(os.path.join(out, _MARKER_PATH), inf).split(b"\n")
     except FileFault:
         return set()
     return {line for line in lines if line and not line.startswith(b"#") and b".." not in line.split(b"/")}
@@ -155,7 +156,7 @@ def _write_files(out: bytes, present: Container[bytes], made: Iterable[tuple[byt
 
 def _has_content(place: bytes, content: bytes) -> bool:
     try:
-        return os.stat(place).st_size == len(content) and read_bytes(place) == content
+        return os.stat(place).st_size == len(content) and read_bytes(place, inf) == content
     except (OSError, FileFault):
         return False
 

@@ -852,3 +852,13 @@ def test_no_number_of_changes_is_left_out_of_the_text(tmp_path: Path) -> None:
         edit(path, "status: todo", "status: draft")
     text = check(tmp_path)[1]
     assert len(re.findall(r"~ app-\d{4} status: todo -> draft", text)) == 300
+
+
+def test_a_projection_larger_than_any_file_of_a_store_is_compared(fresh: Path) -> None:
+    """A store's files are bounded, since strangers write them; what this program wrote is not."""
+    body = f"x: {'y' * 3_900}\n"
+    template = "---\ntitle: T\nstatus: todo\ncreated_at: 2026-01-02\n{body}---\n\ntext\n"
+    write_files(fresh, {f".beans/app-{at:04}--x.md": template.replace("{body}", body) for at in range(4_400)})
+    commit_projections(fresh)
+    assert (fresh / PROJECTION).stat().st_size > 16 * 1024 * 1024
+    assert check(fresh)[0] == 0
