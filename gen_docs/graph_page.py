@@ -103,6 +103,7 @@ def graph_context(views: SiteViews, judged: Judged, summary: Summary | None) -> 
             "data": {
                 "index": page.link(index_path(graph.id)),
                 "summary": page.link(f"assets/{graph.id}/summary.json"),
+                "text": page.link(f"assets/{graph.id}/text.json"),
                 "schema": page.link(schema_path(graph.kind.name)),
             },
         }

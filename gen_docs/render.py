@@ -4,25 +4,25 @@ from collections.abc import Iterator
 from functools import cache, partial
 from pathlib import Path
 
-import msgspec
 from markupsafe import Markup
 from msgspec import Struct
 
-from gen_docs.bodies import Bodies, plain_text
+from gen_docs.bodies import Bodies
 from gen_docs.bundle import template_folder
 from gen_docs.catalogue import Catalogue, load_catalogue
 from gen_docs.declaration import Site
+from gen_docs.derived import project_badge, project_summary, project_text
 from gen_docs.files import Root
-from gen_docs.graph import Graph
 from gen_docs.graph_page import graph_context
 from gen_docs.item_page import ItemPages
 from gen_docs.projection import dump_json, schema_path
 from gen_docs.rules import Judged
 from gen_docs.schemas import badge_schema, kind_schema, summary_schema, text_schema
+from gen_docs.signposts import render_signposts
 from gen_docs.summary import Summary, summarise
 from gen_docs.templating import Templates
 from gen_docs.values import Artifact
-from gen_docs.views import Page, SiteViews
+from gen_docs.views import LostPage, Page, SiteViews
 
 ASSETS = "assets/_site"  # a graph's id never begins with "_"
 
@@ -37,6 +37,8 @@ def render(root: Root, site: Site, graphs: tuple[Judged, ...]) -> Iterator[Artif
     yield from _render_schemas(graphs)
     summaries = {judged.graph.id: summarise(judged) for judged in graphs if judged.graph.is_projected}
     yield Artifact("index.html", partial(_render_home, templates, views, summaries))
+    yield Artifact("404.html", partial(_render_lost, templates, views))
+    yield from render_signposts(site, [judged.graph for judged in graphs], list(_list_routes(views)), catalogue)
     for judged in graphs:
         summary = summaries.get(judged.graph.id)
         page = partial(_render_graph, templates, views, judged, summary)
@@ -71,24 +73,6 @@ def _render_data(judged: Judged, summary: Summary, catalogue: Catalogue) -> Iter
     yield Artifact(f"{folder}/badge.json", lambda: dump_json(project_badge(graph, message)))
 
 
-def project_summary(graph: Graph, summary: Summary) -> dict[str, object]:
-    """`summary.json`: the counts of a graph."""
-    head = {"$schema": f"../../{schema_path('summary')}", "graph": graph.id, "title": graph.declared.title}
-    fields: dict[str, object] = msgspec.to_builtins(summary)
-    return {**head, "state": graph.state, **fields}
-
-
-def project_text(graph: Graph) -> dict[str, object]:
-    """`text.json`: what the bodies say, for searching."""
-    items = [{"id": item.id, "path": item.path, "text": plain_text(item.body)} for item in graph.items]
-    return {"$schema": f"../../{schema_path('text')}", "graph": graph.id, "items": items}
-
-
-def project_badge(graph: Graph, message: str) -> dict[str, object]:
-    """`badge.json`: the endpoint form of shields.io."""
-    return {"schemaVersion": 1, "label": graph.declared.title, "message": message, "color": "blue"}
-
-
 class Shell(Struct, frozen=True):
     """What all pages of one depth and graph share: the links in their heads, and their tops."""
 
@@ -105,6 +89,19 @@ def _render_home(templates: Templates, views: SiteViews, summaries: dict[str, Su
     page = Page(views, "")
     graphs = [(judged.graph, summaries.get(judged.graph.id)) for judged in views.graphs.values()]
     return templates.render("home.html", shell=_make_shell(templates, page), page=page, site=views.site, graphs=graphs)
+
+
+def _render_lost(templates: Templates, views: SiteViews) -> bytes:
+    page = LostPage(views)
+    return templates.render("404.html", shell=_make_shell(templates, page), page=page, site=views.site)
+
+
+def _list_routes(views: SiteViews) -> Iterator[str]:
+    """The folder of every page."""
+    yield ""
+    for graph in views.graphs:
+        yield f"{graph}/"
+        yield from views.pages_of(graph)
 
 
 def _render_graph(templates: Templates, views: SiteViews, judged: Judged, summary: Summary | None) -> bytes:

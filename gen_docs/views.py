@@ -107,6 +107,23 @@ class Page:
         return self.item(graph, text) if text in graph.ids.files else text
 
 
+class LostPage(Page):
+    """The page for addresses that lead nowhere. A server shows it at any depth, so its links are whole where the base
+    URL is known."""
+
+    def __init__(self, views: "SiteViews") -> None:
+        super().__init__(views, "404.html")
+
+    def link(self, target: str) -> str:
+        path = relative_link(target, "")
+        base = self.views.site.base_url
+        return base + path.removeprefix("./") if base else path
+
+    @property
+    def address(self) -> str:
+        return ""
+
+
 class SiteViews:
     """What all pages of a site share."""
 

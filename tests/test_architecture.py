@@ -36,7 +36,7 @@ LAYERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("judge, one family of rules each; sort", ("losses", "order", "rules.relations", "rules.work", "rules.writing")),
     ("judge", ("rules",)),
     ("project, count and list", ("listing", "projection", "summary")),
-    ("what templates are given", ("schemas", "views")),
+    ("what is derived; what templates are given", ("derived", "schemas", "signposts", "views")),
     ("pages", ("graph_page", "item_page")),
     ("render", ("render",)),
     ("the line", ("build",)),
@@ -49,9 +49,10 @@ RANKS: Final = {module: rank for rank, (_, modules) in enumerate(LAYERS) for mod
 
 # These compute and nothing else: no disk, no process, no network, no clock, no environment.
 PURE: Final = (
-    "bodies", "cycles", "dates", "differences", "fences", "forge", "frontmatter", "graph", "graph_page", "ids",
-    "item_page", "kind", "listing", "order", "projection", "report", "routes", "rulebook", "rules", "rules.relations",
-    "rules.work", "rules.writing", "schemas", "shape", "summary", "tables", "text", "values", "views", "yaml_fields",
+    "bodies", "cycles", "dates", "derived", "differences", "fences", "forge", "frontmatter", "graph", "graph_page",
+    "ids", "item_page", "kind", "listing", "order", "projection", "report", "routes", "rulebook", "rules",
+    "rules.relations", "rules.work", "rules.writing", "schemas", "shape", "signposts", "summary", "tables", "text",
+    "values", "views", "yaml_fields",
 )  # fmt: skip
 WRITERS: Final = ("output", "scaffold", "workers")  # the last into a pipe
 RUNNERS: Final = ("git", "workers")  # these start processes

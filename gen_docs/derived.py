@@ -1,0 +1,26 @@
+"""Derived data: what a projection adds up to, what its texts say, and its badge. Public, and not committed. Pure."""
+
+import msgspec
+
+from gen_docs.bodies import plain_text
+from gen_docs.graph import Graph
+from gen_docs.projection import schema_path
+from gen_docs.summary import Summary
+
+
+def project_summary(graph: Graph, summary: Summary) -> dict[str, object]:
+    """`summary.json`: the counts of a graph."""
+    head = {"$schema": f"../../{schema_path('summary')}", "graph": graph.id, "title": graph.declared.title}
+    fields: dict[str, object] = msgspec.to_builtins(summary)
+    return {**head, "state": graph.state, **fields}
+
+
+def project_text(graph: Graph) -> dict[str, object]:
+    """`text.json`: what the bodies say, for searching."""
+    items = [{"id": item.id, "path": item.path, "text": plain_text(item.body)} for item in graph.items]
+    return {"$schema": f"../../{schema_path('text')}", "graph": graph.id, "items": items}
+
+
+def project_badge(graph: Graph, message: str) -> dict[str, object]:
+    """`badge.json`: the endpoint form of shields.io."""
+    return {"schemaVersion": 1, "label": graph.declared.title, "message": message, "color": "blue"}
