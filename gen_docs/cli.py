@@ -10,7 +10,7 @@ import shlex
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -25,19 +25,43 @@ if TYPE_CHECKING:
 
 UNDETERMINED = 2
 
+
+def _refuse_empty(_: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    """An option that is given and empty is nearly always a variable that somebody forgot to set."""
+    if value is not None and not value.strip():
+        raise click.BadParameter("is empty", param=parameter)
+    return value
+
+
+class _Group(click.Group):
+    """A group of commands that says of a full or closed output what happened."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - passed on as they are
+        try:
+            return super().main(*args, **kwargs)
+        except OSError as error:
+            click.echo(f"error: the output cannot be written: {error.strerror}", err=True)
+            os._exit(UNDETERMINED)  # the interpreter would try once more to write it, and say so
+
+
 ROOT_OPTION = click.option(
     "--root",
     default=".",
     show_default="the current folder",
     type=click.Path(file_okay=False),
+    callback=_refuse_empty,
     help="The repository to read.",
 )
 OUT_OPTION = click.option(
-    "--out", type=click.Path(file_okay=False), show_default="ROOT/site", help="The folder of the site."
+    "--out",
+    type=click.Path(file_okay=False),
+    callback=_refuse_empty,
+    show_default="ROOT/site",
+    help="The folder of the site.",
 )
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="gen-docs")
 @click.pass_context
 def main(context: click.Context) -> None:
@@ -56,7 +80,12 @@ def main(context: click.Context) -> None:
 @main.command()
 @ROOT_OPTION
 @OUT_OPTION
-@click.option("--base-url", metavar="URL", help="Where the site will be published; replaces the declared one.")
+@click.option(
+    "--base-url",
+    metavar="URL",
+    callback=_refuse_empty,
+    help="Where the site will be published; replaces the declared one.",
+)
 @click.option("--strict", is_flag=True, help="Exit with 1 if there are problems, after writing.")
 def build(root: str, out: str | None, base_url: str | None, strict: bool) -> None:
     """Build the site: pages, projections, and all that is derived from them.
@@ -80,6 +109,9 @@ def build(root: str, out: str | None, base_url: str | None, strict: bool) -> Non
     click.echo(
         f"{shown}: {written.files} files of {items} items ({written.changed} written, {written.removed} removed)"
     )
+    for graph in (judged.graph for judged in built.graphs):
+        if graph.state == "empty":
+            click.echo(f"note: {graph.id}: {printable(graph.declared.store)} is empty or not there", err=True)
     problems = _print_problems(built, root)
     if strict and problems:
         sys.exit(1)
@@ -89,7 +121,7 @@ def build(root: str, out: str | None, base_url: str | None, strict: bool) -> Non
 @ROOT_OPTION
 @OUT_OPTION
 @click.option("--format", "form", type=click.Choice(["text", "json", "github"]), default="text", show_default=True)
-@click.option("--base", metavar="REF", help="Also fail if items that REF has are gone.")
+@click.option("--base", metavar="REF", callback=_refuse_empty, help="Also fail if items that REF has are gone.")
 @click.option("--strict", is_flag=True, help="Also fail if a file in a store cannot be read.")
 @click.option("--fail-on", type=click.Choice(["error", "warning"]), help="Also fail on findings at least this bad.")
 def check(
@@ -140,7 +172,8 @@ def init(root: str) -> None:
     with _explaining():
         for line in scaffold(Root(root)):
             click.echo(line)
-    click.echo("Next: gen-docs build, then commit site/assets/*/index.json, so that gen-docs check can compare it.")
+    build_command = printable(_build_command(root, None))
+    click.echo(f"Next: {build_command}, then commit site/assets/*/index.json, so that gen-docs check can compare it.")
 
 
 @main.command()

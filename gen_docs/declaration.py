@@ -96,7 +96,7 @@ def load_site(root: Root) -> Site:
     report = Report(source, "tool.gen-docs" if source == PYPROJECT else "")
     written = decode_table(table, SiteTable, report) or SiteTable()
     needs_detection = written.graphs is None or written.title is None
-    detected = detect(root) if needs_detection else Detected()
+    detected = _detect(root, report) if needs_detection else Detected()
     graphs = _declare_detected(detected) if written.graphs is None else written.graphs
     kinds = _complete_kinds(written.kinds, report.below("kinds"))
     _check_site(written, root, report)
@@ -135,11 +135,20 @@ def _read_toml(root: Root, path: str) -> dict[str, Any] | None:
     if data is None:
         return None
     try:
-        return tomllib.loads(data.decode())
+        return tomllib.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise DeclarationError([Mistake(path, "", "is not UTF-8 text")]) from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise DeclarationError([Mistake(path, "", f"is not TOML: {error}")]) from None
+
+
+def _detect(root: Root, report: Report) -> Detected:
+    """What is detected, with what is wrong there among the other mistakes."""
+    try:
+        return detect(root)
+    except DeclarationError as error:
+        report.mistakes.extend(error.mistakes)
+        return Detected()
 
 
 def _declare_detected(detected: Detected) -> dict[str, GraphTable]:
@@ -163,7 +172,7 @@ def _complete_graph(
 ) -> DeclaredGraph | None:
     named = kinds.get(table.kind) if table.kind else None
     kind = override_rules(named, table.rules, report) if named and table.rules else named
-    if table.kind and table.store is None:
+    if table.kind and not table.store:
         report.add("store", "is missing: a graph that has a kind needs the folder or file to read")
     if named:
         _check_aliases(table, named, report.below("aliases"))

@@ -5,6 +5,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from gen_docs.catalogue import SOURCE_LANGUAGE, load_catalogue
+from gen_docs.fences import find_conflict
 from gen_docs.files import FileFault, Root
 from gen_docs.frontmatter import parse
 from gen_docs.tables import DeclarationError, Mistake
@@ -38,12 +40,19 @@ def _read_beans_config(root: Root) -> Mapping[str, Value] | None:
     if data is None:
         return None
     try:
-        return parse(data.decode("utf-8-sig").replace("\r\n", "\n")).fields
+        return _parse(data.decode("utf-8-sig").replace("\r\n", "\n"))
     except UnicodeDecodeError:
         raise DeclarationError([Mistake(BEANS_CONFIG, "", "is not UTF-8 text")]) from None
     except Malformed as fault:
-        where = f"is not readable YAML (line {fault.line + 1}: {fault.code})"
+        sentence = load_catalogue(SOURCE_LANGUAGE).text(f"problem.{fault.code}", value=fault.value)
+        where = f"is not readable YAML (line {fault.line + 1}). {sentence}"
         raise DeclarationError([Mistake(BEANS_CONFIG, "", where)]) from None
+
+
+def _parse(text: str) -> Mapping[str, Value]:
+    if line := find_conflict(text.split("\n")):
+        raise Malformed("conflict-markers", line - 1)
+    return parse(text).fields
 
 
 def _text_in(fields: Mapping[str, Value], section: str, key: str) -> str:

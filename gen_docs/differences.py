@@ -57,9 +57,10 @@ def compare_projections(old: Mapping[str, Any], new: Mapping[str, Any]) -> Itera
 def _compare_envelope(key: str, old: object, new: object) -> Iterator[Change]:
     """The difference of one part around the items; of two lists, only the entries that came and went."""
     if isinstance(old, list) and isinstance(new, list):
-        gone, come = [each for each in old if each not in new], [each for each in new if each not in old]
-        yield from (Change("changed", field=key, old=_show(each)) for each in gone)
-        yield from (Change("changed", field=key, new=_show(each)) for each in come)
+        before, after = dict.fromkeys(map(_show, old)), dict.fromkeys(map(_show, new))
+        gone, come = [each for each in before if each not in after], [each for each in after if each not in before]
+        yield from (Change("changed", field=key, old=each) for each in gone)
+        yield from (Change("changed", field=key, new=each) for each in come)
         if gone or come:
             return
     yield Change("changed", field=key, old=_show(old), new=_show(new))

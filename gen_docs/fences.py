@@ -26,6 +26,7 @@ def find_conflict(lines: Iterable[str]) -> int:
 
 
 _FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)")
+_LIST = re.compile(r"[ \t]*(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]+)+")
 
 
 def next_fence(fence: str, line: str) -> str:
@@ -37,3 +38,20 @@ def next_fence(fence: str, line: str) -> str:
         return found[1]
     closes = found[1].startswith(fence) and not found[2].strip()
     return "" if closes else fence
+
+
+def strip_fences(body: str) -> str:
+    """A body without its fenced code. Below a list's item a fence may be indented by any depth."""
+    if "```" not in body and "~~~" not in body:
+        return body
+    kept: list[str] = []
+    fence, in_list = "", False
+    for line in body.split("\n"):
+        marker = _LIST.match(line)
+        if not fence:
+            in_list = bool(marker) or (in_list and (not line.strip() or line[0] in " \t"))
+        start = line[marker.end() :] if marker and not fence else line.lstrip() if in_list else line
+        was, fence = fence, next_fence(fence, start)
+        if not (was or fence):
+            kept.append(line)
+    return "\n".join(kept)

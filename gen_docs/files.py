@@ -91,12 +91,16 @@ class Root:
                 yield self._load(inner, fault, folder + inner, prefix)
 
     def list_paths(self, store: str, suffix: str) -> list[bytes]:
-        """The paths from the root of the files that `walk` would read, as bytes and unsorted."""
+        """The paths from the root of the files that `walk` would read, as bytes and unsorted. Raises FileFault when any
+        folder cannot be listed."""
         place = self.locate(store)
         if place is None or not os.path.isdir(place):
             return [os.path.normpath(store).encode()] if place and os.path.isfile(place) else []
         prefix = _prefix(store)
-        return [prefix + inner for inner, _ in _list_files(os.path.join(place, b""), suffix.encode())]
+        listed = list(_list_files(os.path.join(place, b""), suffix.encode()))
+        if any(fault == "unreadable-folder" for _, fault in listed):
+            raise FileFault("unreadable-folder")
+        return [prefix + inner for inner, _ in listed]
 
     def _load(self, inner: bytes, fault: str, place: bytes, prefix: str) -> StoreFile:
         """A file at `place`, whose path from the root begins with `prefix`."""

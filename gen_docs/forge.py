@@ -67,8 +67,14 @@ def encode_path(path: str) -> str:
 
 
 def fill_url(urls: Mapping[str, str], name: str, value: str) -> str:
-    """The address `name` with its one hole filled, or "" when there is no forge."""
-    return re.sub(r"\{(path|number|sha)\}", lambda _: encode_path(value), urls.get(name, ""))
+    """The address `name` with its one hole filled; "" when there is no forge, or when the value cannot stand there: a
+    number and a commit are written by strangers, and must not lead to another repository."""
+    template = urls.get(name, "")
+    if "{number}" in template and not re.fullmatch(r"[0-9]{1,12}", value):
+        return ""
+    if "{sha}" in template and not re.fullmatch(r"[0-9a-fA-F]{7,64}", value):
+        return ""
+    return re.sub(r"\{(path|number|sha)\}", lambda _: encode_path(value), template)
 
 
 _REMOTES: Final = (

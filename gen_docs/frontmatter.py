@@ -84,7 +84,7 @@ def parse_canonical(block: str) -> dict[str, Value] | None:
                 items.append(value)
             else:
                 fields[list_key], indent = [value], spaces
-    return None if len(block) > MAX_KEY and max(map(len, fields)) > MAX_KEY else fields
+    return None if len(block) > MAX_KEY and any(len(key) > MAX_KEY for key in fields) else fields
 
 
 def _read_scalar(written: str) -> str | None:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from gen_docs.build import Build
 from gen_docs.differences import Change, compare_projections, load_projection
+from gen_docs.errors import GenDocsError
 from gen_docs.fences import find_conflict
 from gen_docs.files import FileFault, portable, read_bytes
 from gen_docs.git import find_commit
@@ -21,6 +22,11 @@ from gen_docs.graph import Graph
 from gen_docs.losses import Comparison, compare_with_commit
 from gen_docs.projection import Projection, index_path
 from gen_docs.values import SEVERITIES, Finding, Problem, Severity
+
+
+class GateError(GenDocsError):
+    """Something in the output folder of which the gate can say nothing."""
+
 
 Status = Literal["fresh", "stale", "missing", "exists", "off", "skipped", "conflict"]
 
@@ -70,8 +76,7 @@ class Verdict(Struct, frozen=True):
     @property
     def exit_code(self) -> Literal[0, 1, 2]:
         """0 fresh, 1 something is not as it should be, 2 it could not be determined: never a pass."""
-        has_conflict = any(problem.code == "conflict-markers" for _, problem in self.problems)
-        if self.conflicts or has_conflict or self.defects or not self.is_anything_checked:
+        if self.conflicts or self.is_merging or self.defects or not self.is_anything_checked:
             return 2
         is_closed = (
             any(graph.status in ("stale", "missing") for graph in self.graphs)
@@ -89,8 +94,14 @@ class Verdict(Struct, frozen=True):
 
     @property
     def is_repairable(self) -> bool:
-        """Whether building again repairs something."""
-        return bool(self.orphans) or any(graph.status in ("stale", "missing", "conflict") for graph in self.graphs)
+        """Whether building again repairs something: not before the merge of every file of a store is finished."""
+        is_stale = any(graph.status in ("stale", "missing", "conflict") for graph in self.graphs)
+        return not self.is_merging and (is_stale or bool(self.orphans))
+
+    @property
+    def is_merging(self) -> bool:
+        """Whether a file of a store holds conflict markers."""
+        return any(problem.code == "conflict-markers" for _, problem in self.problems)
 
 
 def check_site(build: Build, out: bytes, options: Options) -> Verdict:
@@ -123,7 +134,7 @@ def _is_in_conflict(data: bytes) -> bool:
 
 
 def _read_committed(out: bytes) -> Iterator[tuple[str, bytes]]:
-    """The projections under an output folder by their paths in it. One that cannot be read is empty."""
+    """The projections under an output folder by their paths in it. Raises GateError for one that is not a file."""
     folder = os.path.join(out, b"assets")
     if not os.path.isdir(folder):
         return
@@ -132,11 +143,13 @@ def _read_committed(out: bytes) -> Iterator[tuple[str, bytes]]:
     for name in names:
         place = os.path.join(folder, name, b"index.json")
         if os.path.lexists(place):
+            path = portable(index_path(name.decode("utf-8", "surrogateescape")))
+            if os.path.islink(place):
+                raise GateError(f"{path} is a link, which git would commit as one; remove it and build again")
             try:
-                data = read_bytes(place, inf)
+                yield path, read_bytes(place, inf)
             except FileFault:
-                data = b""
-            yield portable(index_path(name.decode("utf-8", "surrogateescape"))), data
+                raise GateError(f"{path} is not a file that can be read; remove it and build again") from None
 
 
 def _check_graph(graph: Graph, projections: Mapping[str, Projection], committed: Mapping[str, bytes]) -> GraphVerdict:
@@ -176,8 +189,8 @@ def _list_findings(build: Build, fail_on: Severity) -> Iterator[FindingVerdict]:
     counted = SEVERITIES[: SEVERITIES.index(fail_on) + 1]
     for judged in build.graphs:
         if judged.graph.is_projected:
-            severities = {rule.spec.name: rule.severity for rule in judged.graph.kind.rules}
+            rules = judged.graph.kind.rules_by_name
             for item, findings in zip(judged.graph.items, judged.findings, strict=True):
                 for finding in findings:
-                    if (severity := severities[finding.rule]) in counted:
+                    if (severity := rules[finding.rule].severity) in counted:
                         yield FindingVerdict(judged.graph.id, item.id, item.path, severity, finding)

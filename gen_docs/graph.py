@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from gen_docs.cycles import find_cycles, tree_intervals
 from gen_docs.declaration import DeclaredGraph
-from gen_docs.ids import Ids, SiteIndex
+from gen_docs.ids import Ids, SiteIndex, link_ids
 from gen_docs.kind import Field, Kind, Link
 from gen_docs.shape import Shaped
 from gen_docs.values import CLOSED, Item
@@ -182,12 +182,16 @@ class Graph:
         return self.active_blockers[self.blocked_via[identifier]][0]
 
     def is_ready(self, item: Item) -> bool:
-        """Whether work on an item can begin: a ready state, nothing in the way, nothing closed above it."""
+        """Whether nothing keeps an item from beginning: a ready state, no blocker, nothing closed above it."""
         return (
             item.state_class == "ready"
             and item.id not in self.blocked_via
             and not any(parent in self.below_closed for parent in self.parents.get(item.id, ()))
         )
+
+    def can_start(self, item: Item) -> bool:
+        """Whether somebody can begin work on an item now: it is ready, and work itself rather than a group of it."""
+        return self.is_ready(item) and not self.is_container(item)
 
     def is_container(self, item: Item) -> bool:
         """Whether an item's type is one that groups work (a milestone, an epic)."""
@@ -270,13 +274,6 @@ class Graph:
         return bool(inner and outer and identifier != ancestor and outer[0] < inner[0] and inner[1] <= outer[1])
 
 
-def link_ids(written: object) -> tuple[str, ...]:
-    """The ids that a link's value names."""
-    if isinstance(written, str):
-        return (written,)
-    return tuple(each for each in written if isinstance(each, str) and each) if isinstance(written, list) else ()
-
-
 def _invert(edges: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     for source, targets in edges.items():
@@ -293,5 +290,5 @@ def resolve(stores: Iterable[tuple[DeclaredGraph, Shaped]]) -> tuple[Graph, ...]
         if declared.kind is not None and declared.defect is None:
             has_short = bool(getattr(declared.kind.options, "short_ids", False))
             index.graphs[declared.id] = Ids(shaped.items, has_short=has_short)
-            index.units.setdefault(declared.kind.table.unit.one, declared.id)
+            index.units.setdefault(declared.kind.table.unit.one, []).append(declared.id)
     return tuple(Graph(declared, shaped, index) for declared, shaped in stores)

@@ -13,7 +13,7 @@ from gen_docs.projection import index_path, schema_path
 from gen_docs.rules import Judged
 from gen_docs.summary import Progress, Summary
 from gen_docs.values import SEVERITIES, Item, Problem, Severity
-from gen_docs.views import FindingView, ItemLink, Page, SiteViews, is_closed_class
+from gen_docs.views import FindingView, ItemLink, Page, SiteViews, class_name, is_closed_class
 
 MAX_BLOCKERS: Final = 3  # in a row; the item's page has all of them
 
@@ -30,8 +30,8 @@ class Tile(Struct, frozen=True):
 class ContainerView(Struct, frozen=True):
     link: ItemLink
     type: str
-    closed: int
-    total: int
+    closed: int | None
+    total: int | None
 
 
 class SentenceView(Struct, frozen=True):
@@ -63,11 +63,10 @@ class RowView(Struct, frozen=True):
     link: ItemLink
     words: list[str]
     updated: str
-    archived: bool
     is_ready: bool
-    blockers: tuple[str, ...]
+    blockers: list[ItemLink]
     more_blockers: int
-    blocked_through: str
+    blocked_through: ItemLink | None
 
 
 class StateView(Struct, frozen=True):
@@ -95,7 +94,7 @@ def graph_context(views: SiteViews, judged: Judged, summary: Summary | None) -> 
     }
     if summary is not None:
         context |= {
-            "tiles": _make_tiles(summary),
+            "tiles": _make_tiles(summary, has_states="state" in graph.kind.roles),
             **_split_containers(page, graph, summary.containers),
             **_split_findings(page, judged),
             "states": _make_states(page, graph, summary),
@@ -110,8 +109,11 @@ def graph_context(views: SiteViews, judged: Judged, summary: Summary | None) -> 
     return context
 
 
-def _make_tiles(summary: Summary) -> list[Tile]:
+def _make_tiles(summary: Summary, *, has_states: bool) -> list[Tile]:
     counts = summary.counts
+    if not has_states:
+        tiles = [Tile("items", counts.items, "items"), Tile("findings", counts.findings_open, "findings")]
+        return tiles + ([Tile("problems", counts.problems, "problems")] if counts.problems else [])
     active = sum(state.items for state in summary.states if state.state_class == "active")
     tiles = [
         Tile("open", counts.open, "items"),
@@ -190,7 +192,7 @@ def _make_states(page: Page, graph: Graph, summary: Summary) -> list[StateView]:
     return [
         StateView(
             name=state.name,
-            state_class=state.state_class or ("unknown" if state.name else "missing"),
+            state_class=class_name(graph, state.name),
             is_closed=is_closed_class(state.state_class),
             rows=[_make_row(page, graph, item) for item in by_state[state.name] if not item.archived],
             archived=[_make_row(page, graph, item) for item in by_state[state.name] if item.archived],
@@ -207,11 +209,10 @@ def _make_row(page: Page, graph: Graph, item: Item) -> RowView:
         link=page.file(graph, item),
         words=[str(item.values[field.name]) for field in fields if field.name in item.values],
         updated=last_date(graph, item),
-        archived=item.archived,
-        is_ready=graph.is_ready(item) and not graph.is_container(item),
-        blockers=own[:MAX_BLOCKERS],
+        is_ready=graph.can_start(item),
+        blockers=page.items(graph, own[:MAX_BLOCKERS]),
         more_blockers=max(0, len(own) - MAX_BLOCKERS),
-        blocked_through=via,
+        blocked_through=page.item(graph, via) if via else None,
     )
 
 

@@ -44,28 +44,43 @@ class Ids:
 
 
 class SiteIndex(Struct, frozen=True):
-    """The one index of ids through which the graphs of a site are linked. `units` tells which graph a word such as
-    `bean` speaks of; of two graphs with one unit, the first declared."""
+    """The one index of ids through which the graphs of a site are linked. `units` tells which graphs a word such as
+    `bean` speaks of, in the order of their declaration."""
 
     graphs: dict[str, Ids]
-    units: dict[str, str]
+    units: dict[str, list[str]]
 
     def find(self, written: str) -> ItemRef | None:
-        """The item that an id, full or short, names anywhere in the site; a full id before a short one."""
-        for graph, ids in self.graphs.items():
-            if written in ids.files:
-                return ItemRef(graph, written)
-        found = [ItemRef(graph, ids.short[written]) for graph, ids in self.graphs.items() if written in ids.short]
-        return found[0] if len(found) == 1 else None
+        """The item that an id, full or short, names anywhere in the site."""
+        return self._find_in(self.graphs, written)
 
     def find_reference(self, reference: Mapping[str, object]) -> ItemRef | None:
         """The item that `{kind, id}` points to, or None; ask `is_reference` first whether it points to an item."""
-        graph = self.units[str(reference.get("kind"))]
-        written = str(reference.get("id"))
-        ids = self.graphs[graph]
-        full = written if written in ids.files else ids.short.get(written)
-        return ItemRef(graph, full) if full else None
+        return self._find_in(self.units[str(reference.get("kind"))], str(reference.get("id")))
 
     def is_reference(self, reference: Mapping[str, object]) -> bool:
         """Whether `{kind, id}` speaks of an item of this site: its kind is a unit, and it names no other repository."""
         return str(reference.get("kind")) in self.units and not reference.get("repo")
+
+    def suggest(self, reference: Mapping[str, object]) -> str:
+        """The id that was probably meant by a reference to no item, or ""."""
+        names = self.units[str(reference.get("kind"))]
+        return next((found for name in names if (found := self.graphs[name].suggest(str(reference.get("id"))))), "")
+
+    def _find_in(self, names: Iterable[str], written: str) -> ItemRef | None:
+        """A full id before a short one; a short one only where it is unique."""
+        names = tuple(names)
+        for name in names:
+            if written in self.graphs[name].files:
+                return ItemRef(name, written)
+        found = [
+            ItemRef(name, self.graphs[name].short[written]) for name in names if written in self.graphs[name].short
+        ]
+        return found[0] if len(found) == 1 else None
+
+
+def link_ids(written: object) -> tuple[str, ...]:
+    """The ids that a link's value names."""
+    if isinstance(written, str):
+        return (written,)
+    return tuple(each for each in written if isinstance(each, str) and each) if isinstance(written, list) else ()

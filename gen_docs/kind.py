@@ -130,6 +130,10 @@ class Kind(Struct, frozen=True):
     def states(self) -> dict[str, StateClass]:
         return self.table.states
 
+    @property
+    def rules_by_name(self) -> dict[str, Rule]:
+        return {rule.spec.name: rule for rule in self.rules}
+
     def field_of(self, role: str) -> Field | None:
         """The field that plays a role, or None."""
         name = self.table.roles.get(role)

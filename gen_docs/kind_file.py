@@ -53,6 +53,8 @@ def complete_kind(name: str, table: KindTable, report: Report) -> Kind | None:
     links = _complete_links(table)
     fields = _complete_fields(table, links)
     _check_names(table, fields, links, report)
+    _check_links(table, links, report)
+    _check_values(table, report)
     _check_words(table, fields, links, report)
     rules = _complete_rules(table, links, report)
     if len(report.mistakes) > before or options is None:
@@ -115,10 +117,29 @@ def _check_names(table: KindTable, fields: tuple[Field, ...], links: tuple[Link,
             report.below(section).add(name, f"is reserved; the reserved names are {', '.join(RESERVED)}")
         elif not re.fullmatch(r"[A-Za-z$][A-Za-z0-9_$-]*", name):
             report.below(section).add(name, "must begin with a letter and hold letters, digits, '_' and '-' only")
-    for name in set(table.fields) & set(table.links):
-        report.below("links").add(name, "is declared as a field too; keep one of them")
     if table.states and "state" not in table.roles:
         report.add("roles", "must name the field of the role 'state', since there are states")
+
+
+def _check_links(table: KindTable, links: tuple[Link, ...], report: Report) -> None:
+    for link in links:
+        if link.field.name in table.fields:
+            report.below("links").add(link.field.name, "is declared as a field too; keep one of them")
+        if table.roles.get("parent") == link.field.name and link.edge != "parent":
+            report.below("links").below(link.field.name).add("edge", "must be 'parent': the link has that role")
+
+
+def _check_values(table: KindTable, report: Report) -> None:
+    for name, declared in table.fields.items():
+        if declared.values and declared.type != "enum":
+            report.below("fields").below(name).add("values", f"belong to the type 'enum', not to {declared.type!r}")
+        if declared.values and name == table.roles.get("state"):
+            report.below("fields").below(name).add("values", "stand under [states], which gives each word its class")
+    for word in ("one", "other"):
+        if not getattr(table.unit, word).strip():
+            report.below("unit").add(word, "must say what one item is called" if word == "one" else "is empty")
+    if table.thresholds.stale_after_days < 0:
+        report.below("thresholds").add("stale_after_days", "must not be negative")
 
 
 def _check_words(table: KindTable, fields: tuple[Field, ...], links: tuple[Link, ...], report: Report) -> None:

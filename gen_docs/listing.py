@@ -33,8 +33,8 @@ def _list_graph(judged: Judged) -> GraphLine:
     if not graph.is_projected:
         kind = graph.declared.kind
         return GraphLine(graph.id, kind.name if kind else None, graph.state, None, None, None, None, None)
-    severities = {rule.spec.name: rule.severity for rule in graph.kind.rules}
-    found = Counter(severities[finding.rule] for findings in judged.findings for finding in findings)
+    rules = graph.kind.rules_by_name
+    found = Counter(rules[finding.rule].severity for findings in judged.findings for finding in findings)
     return GraphLine(
         graph.id,
         graph.kind.name,

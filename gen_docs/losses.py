@@ -9,12 +9,17 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from gen_docs.files import Root, StoreFile, portable
-from gen_docs.git import list_files, read_file
+from gen_docs.errors import GenDocsError
+from gen_docs.files import FileFault, Root, StoreFile, portable
+from gen_docs.git import list_files, read_files
 from gen_docs.graph import Graph
 from gen_docs.kind import Kind
 from gen_docs.readers import READERS
 from gen_docs.values import Problem
+
+
+class LossError(GenDocsError):
+    """A store that cannot be compared."""
 
 
 class Loss(Struct, frozen=True):
@@ -45,11 +50,17 @@ def compare_with_commit(root: Root, graph: Graph, commit: str) -> Comparison:
     if not before:
         return Comparison(graph.id, store, skipped="empty")
     suffix = READERS[graph.kind.table.reader].suffix
-    now = {name for name, _ in _identify(graph.kind, store, root.list_paths(store, suffix))}
+    try:
+        present = root.list_paths(store, suffix)
+    except FileFault:
+        raise LossError(f"{store}: a folder in it cannot be listed, so nobody can say what is gone") from None
+    now = {name for name, _ in _identify(graph.kind, store, present)}
+    gone = [(name, path) for name, path in sorted(before.items()) if name not in now and b"\n" not in path]
+    contents = read_files(root, commit, [path for _, path in gone]) if gone else []
     losses = tuple(
         Loss(graph.id, name, _show(path))
-        for name, path in sorted(before.items())
-        if name not in now and _was_record(graph.kind, path, read_file(root, commit, path))
+        for (name, path), content in zip(gone, contents, strict=True)
+        if _was_record(graph.kind, path, content)
     )
     return Comparison(graph.id, store, len(before), losses=losses)
 

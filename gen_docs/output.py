@@ -7,6 +7,7 @@ refused before anything is touched.
 
 import contextlib
 import os
+import re
 from collections.abc import Container, Iterable, Iterator
 from functools import partial
 from math import inf
@@ -23,6 +24,7 @@ from gen_docs.workers import share
 MARKER: Final = ".gen-docs"
 _MARKER_PATH: Final = MARKER.encode()
 _TEMPORARY: Final = b".gen-docs-tmp"
+_LEFT_OVER: Final = re.compile(rb"(?:\.[0-9]+)?\.gen-docs-tmp$")
 _HEADER: Final = b"# The files that gen-docs wrote here. It removes those that it no longer makes, and nothing else.\n"
 
 
@@ -103,7 +105,7 @@ def _check_ownership(out: bytes, present: dict[bytes, bool], listed: set[bytes])
 
 def _is_ours(path: bytes, listed: set[bytes]) -> bool:
     """Whether a file is the marker or listed there, or what a cut build left of one that is."""
-    meant = path.removesuffix(_TEMPORARY)
+    meant = _LEFT_OVER.sub(b"", path)
     return meant == _MARKER_PATH or meant in listed
 
 
@@ -137,16 +139,26 @@ def _write_file(out: bytes, path: bytes, content: bytes, *, exists: bool) -> boo
     place = os.path.join(out, path)
     if exists and _has_content(place, content):
         return False
-    temporary = place + _TEMPORARY
+    temporary = place + b".%d" % os.getpid() + _TEMPORARY
     try:
-        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o666)
+        _write_temporary(temporary, content)
+        os.replace(temporary, place)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise OutputError(f"{_show(place)} cannot be written: {error.strerror}") from None
+    return True
+
+
+def _write_temporary(temporary: bytes, content: bytes) -> None:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW
+    try:
+        handle = os.open(temporary, flags, 0o666)
     except FileNotFoundError:
-        os.makedirs(os.path.dirname(place), exist_ok=True)
-        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o666)
+        os.makedirs(os.path.dirname(temporary), exist_ok=True)
+        handle = os.open(temporary, flags, 0o666)
     with open(handle, "wb") as file:
         file.write(content)
-    os.replace(temporary, place)
-    return True
 
 
 def _write_files(out: bytes, present: Container[bytes], made: Iterable[tuple[bytes, Artifact]]) -> int:

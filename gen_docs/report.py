@@ -66,6 +66,8 @@ class Reporter:
             yield self._say("gate.nothing")
         if verdict.graphs and not verdict.has_projections and verdict.is_repairable:
             yield self._say("gate.missing.begin")
+        if verdict.is_merging:
+            yield self._say("gate.merge_first")
         if verdict.is_repairable:
             yield self._say("gate.repair", command=self._word_repair(verdict))
         yield self._say(f"gate.result.{_RESULTS[verdict.exit_code]}")
@@ -74,9 +76,9 @@ class Reporter:
         """The command that makes the projections fresh and stages them. It names orphans: a build removes only what its
         marker lists, and a fresh clone has no marker."""
         orphans = " ".join(shlex.quote(self._out + path) for path in verdict.orphans)
-        remove = f" && rm -f {orphans}" if orphans else ""
-        stage = shlex.quote(f"{self._out}assets/*/index.json")
-        return printable(f"{self._build}{remove} && git add --all {stage}")
+        remove = f" && rm -f -- {orphans}" if orphans else ""
+        folder = shlex.quote(self._out.rstrip("/") or ".")
+        return printable(f"{self._build}{remove} && git -C {folder} add --all -- 'assets/*/index.json'")
 
     def _list_messages(self, verdict: Verdict) -> Iterator[Message]:
         for graph, code, value in verdict.defects:

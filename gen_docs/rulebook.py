@@ -15,7 +15,9 @@ Scope = Literal["open", "any", "closed"]
 
 class RuleSpec(Struct, frozen=True):
     """A rule needs all its `roles` and `edges`, and one of `any_edges` where there are some. Its `parameters` are named
-    with their type; the rule is off until a kind gives them all. `scope` says about which work the rule speaks."""
+    with their type; the rule is off until a kind gives them all. `scope` says about which work the rule speaks.
+    `names` says whether the value
+    and the suggestion of its findings are ids: of its own graph, or of any that a reference speaks of."""
 
     name: str
     scope: Scope
@@ -24,6 +26,7 @@ class RuleSpec(Struct, frozen=True):
     edges: tuple[str, ...] = ()
     any_edges: tuple[str, ...] = ()
     parameters: dict[str, Any] = {}
+    names: Literal["", "item", "reference"] = ""
 
 
 _PATTERN: Final[dict[str, Any]] = {"heading": str}
@@ -36,26 +39,26 @@ RULEBOOK: Final = {
         RuleSpec("bad-date", "any", "warning"),
         RuleSpec("bad-encoding", "any", "warning"),
         RuleSpec("bad-value", "any", "warning"),
-        RuleSpec("blocked-by-descendant", "open", "warning", edges=("blocks", "parent")),
-        RuleSpec("blocker-scrapped", "open", "warning", roles=("state",), edges=("blocks",)),
-        RuleSpec("blocker-unknown", "open", "error", edges=("blocks",)),
-        RuleSpec("blocking-cycle", "open", "error", edges=("blocks",)),
+        RuleSpec("blocked-by-descendant", "open", "warning", edges=("blocks", "parent"), names="item"),
+        RuleSpec("blocker-scrapped", "open", "warning", roles=("state",), edges=("blocks",), names="item"),
+        RuleSpec("blocker-unknown", "open", "error", edges=("blocks",), names="item"),
+        RuleSpec("blocking-cycle", "open", "error", edges=("blocks",), names="item"),
         RuleSpec("completed-unchecked", "closed", "note", roles=("state",)),
         RuleSpec("container-complete", "open", "note", roles=("state", "type"), edges=("parent",)),
         RuleSpec("done-without-section", "closed", "warning", roles=("state",), parameters=_PATTERN),
         RuleSpec("dropped-without-section", "closed", "warning", roles=("state",), parameters=_PATTERN),
         RuleSpec("duplicate-id", "any", "error"),
         RuleSpec("duplicate-key", "any", "warning"),
-        RuleSpec("duplicate-title", "open", "warning", roles=("title",)),
+        RuleSpec("duplicate-title", "open", "warning", roles=("title",), names="item"),
         RuleSpec("empty-body", "any", "note"),
         RuleSpec("id-mismatch", "any", "warning"),
-        RuleSpec("in-progress-blocked", "open", "warning", roles=("state",), edges=("blocks",)),
+        RuleSpec("in-progress-blocked", "open", "warning", roles=("state",), edges=("blocks",), names="item"),
         RuleSpec("missing-date", "any", "note", roles=("created",)),
         RuleSpec("missing-state", "any", "error", roles=("state",)),
         RuleSpec("missing-title", "any", "error", roles=("title",)),
         RuleSpec("misspelt-key", "any", "warning"),
-        RuleSpec("open-under-closed", "open", "warning", roles=("state",), edges=("parent",)),
-        RuleSpec("parent-cycle", "open", "error", edges=("parent",)),
+        RuleSpec("open-under-closed", "open", "warning", roles=("state",), edges=("parent",), names="item"),
+        RuleSpec("parent-cycle", "open", "error", edges=("parent",), names="item"),
         RuleSpec(
             "parent-type",
             "open",
@@ -63,11 +66,12 @@ RULEBOOK: Final = {
             roles=("type",),
             edges=("parent",),
             parameters={"allowed": dict[str, tuple[str, ...]]},
+            names="item",
         ),
-        RuleSpec("parent-unknown", "open", "error", edges=("parent",)),
-        RuleSpec("reference-unknown", "open", "warning", edges=("refers",)),
+        RuleSpec("parent-unknown", "open", "error", edges=("parent",), names="item"),
+        RuleSpec("reference-unknown", "open", "warning", edges=("refers",), names="reference"),
         RuleSpec("scalar-for-list", "any", "note"),
-        RuleSpec("self-reference", "open", "error", any_edges=("blocks", "parent")),
+        RuleSpec("self-reference", "open", "error", any_edges=("blocks", "parent"), names="item"),
         RuleSpec("title-comment", "any", "warning", roles=("title",)),
         RuleSpec("unknown-word", "any", "warning"),
         RuleSpec("updated-before-created", "any", "warning", roles=("created", "updated")),

@@ -35,6 +35,7 @@ def scaffold(root: Root) -> Iterator[str]:
         _create(root, CONFIG, declare(site, read_remote(root), read_default_branch(root)))
         yield f"{CONFIG}: written"
     yield _add_lines(root, ".gitignore", GIT_IGNORE)
+    yield from _find_hiding_lines(root)
     yield _add_lines(root, ".gitattributes", GIT_ATTRIBUTES)
 
 
@@ -72,6 +73,14 @@ def _declare_graphs(site: Site) -> Iterator[str]:
         yield f"store = {_quote(graph.store)}"
         yield '# gate = "exact"  # or "exists" for a store that moves all day, or "off"'
         yield ""
+
+
+def _find_hiding_lines(root: Root) -> Iterator[str]:
+    """Says which lines keep git from ever seeing a projection: what an ignored folder holds cannot be taken out."""
+    written = root.read(".gitignore") or b""
+    for line in written.decode("utf-8", "replace").splitlines():
+        if line.strip() in ("site", "site/", "/site", "/site/"):
+            yield f".gitignore: the line {line.strip()!r} hides the projections from git; remove it"
 
 
 def _quote(text: str) -> str:
@@ -115,4 +124,4 @@ def _add_lines(root: Root, path: str, lines: tuple[str, ...]) -> str:
             file.write((gap + "\n".join(missing) + "\n").encode())
     except OSError as error:
         raise ScaffoldError(f"{path} cannot be written: {error.strerror}") from None
-    return f"{path}: {len(missing)} lines added"
+    return f"{path}: added {len(missing)} of {len(lines)} lines"

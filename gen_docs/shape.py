@@ -12,7 +12,7 @@ import orjson
 from msgspec import Struct
 
 from gen_docs.dates import parse_date
-from gen_docs.fences import next_fence
+from gen_docs.fences import strip_fences
 from gen_docs.kind import Kind
 from gen_docs.text import cut_to_bytes
 from gen_docs.values import Item, Note, Problem, Record, Value
@@ -76,7 +76,7 @@ class _Shape:
         values: dict[str, object] = {}
         notes = list(record.notes)
         for name, keys, convert, is_list in self._plan:
-            key = name if name in rest else _first_present(keys, rest) if len(keys) > 1 else None
+            key = name if rest.get(name) else _first_present(keys, rest)
             if key is None:
                 continue
             written = rest[key]
@@ -115,7 +115,9 @@ class _Shape:
 
 
 def _first_present(keys: tuple[str, ...], fields: Mapping[str, Value]) -> str | None:
-    return next((key for key in keys if key in fields), None)
+    """The first of some spellings that has a value, else the first that is there at all."""
+    present = [key for key in keys if key in fields]
+    return next((key for key in present if fields[key]), present[0] if present else None)
 
 
 def _as_text(value: Value) -> str:
@@ -141,7 +143,7 @@ def _to_refs(value: Value) -> list[dict[str, Value]]:
     refs: list[dict[str, Value]] = []
     for each in each_value:
         if not isinstance(each, dict) or not isinstance(each.get("id"), str):
-            raise WrongTypeError
+            raise BadValueError("bad-value")
         refs.append(each)
     return refs
 
@@ -192,16 +194,3 @@ def count_checklist(body: str) -> tuple[int, int] | None:
         return None
     marks = _TASK.findall("\n" + strip_fences(body))
     return (len(marks) - marks.count(" "), len(marks)) if marks else None
-
-
-def strip_fences(body: str) -> str:
-    """A body without its fenced code."""
-    if "```" not in body and "~~~" not in body:
-        return body
-    kept: list[str] = []
-    fence = ""
-    for line in body.split("\n"):
-        was, fence = fence, next_fence(fence, line)
-        if not (was or fence):
-            kept.append(line)
-    return "\n".join(kept)

@@ -34,19 +34,20 @@ class Counts(Struct, frozen=True):
 
 
 class Progress(Struct, frozen=True):
-    """A container, and how many of the items below it at any depth, themselves no containers, are closed."""
+    """A container, and how many of the items below it at any depth, themselves no containers, are closed. Both numbers
+    are None where parents go round in a circle, and nobody can say what is below."""
 
     id: str
     title: str
     type: str
     state: str
     state_class: StateClass | None
-    closed: int
-    total: int
+    closed: int | None
+    total: int | None
 
     @property
     def open(self) -> int:
-        return self.total - self.closed
+        return (self.total or 0) - (self.closed or 0)
 
 
 class RuleCount(Struct, frozen=True):
@@ -80,7 +81,7 @@ def _count(graph: Graph, rules: Iterable[RuleCount]) -> Counts:
         open=open_count,
         closed=len(graph.items) - open_count,
         archived=sum(item.archived for item in graph.items),
-        ready=sum(graph.is_ready(item) and not graph.is_container(item) for item in graph.items),
+        ready=sum(map(graph.can_start, graph.items)),
         blocked=sum(item.is_open and graph.is_blocked(item.id) for item in graph.items),
         problems=len(graph.problems),
         findings_open=sum(rule.open for rule in rules),
@@ -111,16 +112,16 @@ def _measure_progress(graph: Graph) -> tuple[Progress, ...]:
 
 
 def _make_progress(graph: Graph, item: Item, total_until: list[int], closed_until: list[int]) -> Progress:
-    entered, end = graph.intervals.get(item.id, (-1, 0))
-    start = entered + 1  # what stands below, and not another file of the same id
+    interval = graph.intervals.get(item.id)
+    start, end = (interval[0] + 1, interval[1]) if interval else (0, 0)  # not another file of the same id
     return Progress(
         id=item.id,
         title=graph.title_of(item),
         type=graph.type_of(item),
         state=item.state,
         state_class=item.state_class,
-        closed=closed_until[end] - closed_until[start],
-        total=total_until[end] - total_until[start],
+        closed=closed_until[end] - closed_until[start] if interval else None,
+        total=total_until[end] - total_until[start] if interval else None,
     )
 
 

@@ -59,7 +59,10 @@ def _read_template(root: Root, path: str) -> str | None:
         data = root.read(path)
     except FileFault as fault:
         raise jinja2.TemplateError(f"{path} cannot be read: {fault.code}") from None
-    return None if data is None else data.decode("utf-8", "replace")
+    try:
+        return None if data is None else data.decode()
+    except UnicodeDecodeError:
+        raise jinja2.TemplateError(f"{path} is not UTF-8 text") from None
 
 
 def _make_say(catalogue: Catalogue) -> Callable[..., Markup]:

@@ -78,7 +78,7 @@ class Page:
 
     def file(self, graph: Graph, item: Item) -> ItemLink:
         href = self.link(self.views.item_route(graph.id, item.id))
-        return ItemLink(href, item.id, graph.title_of(item), item.state, class_name(item), item.is_open)
+        return ItemLink(href, item.id, graph.title_of(item), item.state, class_name(graph, item.state), item.is_open)
 
     def items(self, graph: Graph, identifiers: Iterable[str]) -> list[ItemLink]:
         return [self.item(graph, identifier) for identifier in identifiers]
@@ -88,23 +88,30 @@ class Page:
 
     def findings(self, judged: Judged, item: Item, findings: Iterable[Finding]) -> list[FindingView]:
         """An item's findings, the worst first."""
-        severities = {rule.spec.name: rule.severity for rule in judged.graph.kind.rules}
+        if not findings:
+            return []
+        rules = judged.graph.kind.rules_by_name
         edit = fill_url(self.views.urls, "edit", item.path)
         views = [
             FindingView(
                 finding.rule,
-                severities[finding.rule],
+                rules[finding.rule].severity,
                 finding.field,
-                self._name(judged.graph, finding.value),
-                self._name(judged.graph, finding.suggestion),
+                self._name(judged.graph, finding, finding.value),
+                self._name(judged.graph, finding, finding.suggestion),
                 edit,
             )
             for finding in findings
         ]
         return sorted(views, key=lambda view: SEVERITIES.index(view.severity))
 
-    def _name(self, graph: Graph, text: str) -> ItemLink | str:
-        return self.item(graph, text) if text in graph.ids.files else text
+    def _name(self, graph: Graph, finding: Finding, text: str) -> ItemLink | str:
+        """A link where the rule speaks of an item, and there is such an item."""
+        names = graph.kind.rules_by_name[finding.rule].spec.names
+        if names == "item" and text in graph.ids.files:
+            return self.item(graph, text)
+        ref = graph.index.find(text) if names == "reference" else None
+        return self.reference(ref) if ref else text
 
 
 class LostPage(Page):
@@ -182,11 +189,11 @@ def reference_entries(item: Item, field: Field) -> list[dict[str, object]]:
     return [each for each in written if isinstance(each, dict)] if isinstance(written, list) else []
 
 
-def class_name(item: Item) -> str:
-    """The state class as pages name it, with words for what has none."""
-    if item.state_class is not None:
-        return item.state_class
-    return "unknown" if item.state else "missing"
+def class_name(graph: Graph, state: str) -> str:
+    """The class of a state as pages name it, with words for what has none; "" for a kind without states."""
+    if "state" not in graph.kind.roles:
+        return ""
+    return graph.kind.states.get(state) or ("unknown" if state else "missing")
 
 
 def is_closed_class(name: str | None) -> bool:

@@ -29,11 +29,14 @@ def share(items: Sequence[_T], task: Callable[[Sequence[_T]], int]) -> int:
         return task(items)
     sys.stdout.flush()
     sys.stderr.flush()
-    pipes = [_start(task, items[at::cores]) for at in range(1, cores)]
+    pipes: list[tuple[int, int]] = []
+    answers: list[str] = []
     try:
+        for at in range(1, cores):
+            pipes.append(_start(task, items[at::cores]))  # noqa: PERF401 - those begun must be ended if one cannot be
         total = task(items[::cores])
     finally:
-        answers = [_finish(*pipe) for pipe in pipes]
+        answers += [_finish(*pipe) for pipe in pipes]
     errors = [answer.removeprefix("error ") for answer in answers if not answer.isdecimal()]
     if errors:
         raise WorkerError(errors[0])

@@ -300,7 +300,7 @@ def test_a_declaration_or_an_output_folder_that_the_system_refuses_is_2(repo: Pa
     closed.mkdir(mode=0o555)
     done = run_refused("build", "--root", repo, "--out", closed / "site")
     assert done.returncode == 2
-    assert done.stderr.startswith("error: Permission denied: ")
+    assert done.stderr.endswith("cannot be written: Permission denied\n")
 
 
 # Bad declarations
@@ -577,7 +577,7 @@ def test_every_mistake_is_reported_at_once(repo: Path, text: str, keys: list[str
         ("link", "beans", "The store link is not below the root"),
         ("link/deeper", "beans", "is not below the root"),
         (".beans", "bean", "There is no kind bean"),
-        ("file.txt", "beans", "The store file.txt is a file, and not of the format"),
+        ("file.txt", "beans", "The store file.txt is a file, but not in the format"),
         ("gone.md", "beans", "The store is the file gone.md, and there is no such file"),
     ],
 )

@@ -229,8 +229,8 @@ def test_an_unreadable_declaration_says_so(tmp_path: Path, path: str, data: byte
     ("data", "message"),
     [
         (b"beans: [\n", "is not readable YAML (line "),
-        (b"beans: &a {}\n", "is not readable YAML (line 1: yaml-alias)"),
-        (b"- one\n", "is not readable YAML (line 1: not-a-mapping)"),
+        (b"beans: &a {}\n", "is not readable YAML (line 1). The front matter uses an anchor"),
+        (b"- one\n", "is not readable YAML (line 1). The front matter is not a set"),
         (b"beans: caf\xe9\n", "is not UTF-8 text"),
         (b"beans:\n  path: [a]\n", "beans.path: must be text"),
         (b"project:\n  name: {a: b}\n", "project.name: must be text"),

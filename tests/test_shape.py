@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gen_docs.fences import strip_fences
 from gen_docs.kind import Kind
 from gen_docs.kind_file import builtin_kinds, make_kind
-from gen_docs.shape import MAX_EXTRA_BYTES, Shaped, count_checklist, shape_store, strip_fences
+from gen_docs.shape import MAX_EXTRA_BYTES, Shaped, count_checklist, shape_store
 from gen_docs.tables import Report
 from gen_docs.values import Item, Note, Problem, Record
 
@@ -184,11 +185,16 @@ WRONG_TYPES: list[tuple[str, Any]] = [
     ("words", [["a"]]),
     ("words", ["a", {"b": "c"}]),
     ("waits", {"a": "b"}),
-    ("many", "app-1"),
-    ("many", ["app-1"]),
-    ("many", [{"kind": "bean"}]),
-    ("many", [{"kind": "bean", "id": ["app-1"]}]),
 ]
+NO_REFERENCES: list[Any] = ["app-1", ["app-1"], [{"kind": "bean"}], [{"kind": "bean", "id": ["app-1"]}]]
+
+
+@pytest.mark.parametrize("written", NO_REFERENCES)
+def test_what_is_no_list_of_references_is_kept_and_noted(written: Any) -> None:
+    item = _item({"name": "A", "many": written})
+    assert "many" not in item.values
+    assert list(item.extra) == ["many"]
+    assert [(note.name, note.field) for note in item.notes] == [("bad-value", "many")]
 
 
 @pytest.mark.parametrize(("field", "written"), WRONG_TYPES)

@@ -33,9 +33,8 @@ def find_unknown_references(graph: Graph, _: Parameters) -> Verdicts:
             references = item.values.get(link.field.name, [])
             for reference in references if isinstance(references, list) else []:
                 if index.is_reference(reference) and index.find_reference(reference) is None:
-                    written = str(reference["id"])
-                    ids = index.graphs[index.units[reference["kind"]]]
-                    yield item, Finding("reference-unknown", link.field.name, shorten(written), ids.suggest(written))
+                    written = shorten(str(reference["id"]))
+                    yield item, Finding("reference-unknown", link.field.name, written, index.suggest(reference))
 
 
 def find_self_references(graph: Graph, _: Parameters) -> Verdicts:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from gen_docs.fences import strip_fences
 from gen_docs.graph import Graph
-from gen_docs.shape import strip_fences
 from gen_docs.values import Finding, Item
 
 Verdicts = Iterator[tuple[Item, Finding]]
