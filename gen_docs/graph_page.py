@@ -94,6 +94,7 @@ def graph_context(views: SiteViews, judged: Judged, summary: Summary | None) -> 
     }
     if summary is not None:
         context |= {
+            "has_states": "state" in graph.kind.roles,
             "tiles": _make_tiles(summary, has_states="state" in graph.kind.roles),
             **_split_containers(page, graph, summary.containers),
             **_split_findings(page, judged),
@@ -112,7 +113,7 @@ def graph_context(views: SiteViews, judged: Judged, summary: Summary | None) -> 
 def _make_tiles(summary: Summary, *, has_states: bool) -> list[Tile]:
     counts = summary.counts
     if not has_states:
-        tiles = [Tile("items", counts.items, "items"), Tile("findings", counts.findings_open, "findings")]
+        tiles = [Tile("items", counts.items, "items"), Tile("found", counts.findings_open, "findings")]
         return tiles + ([Tile("problems", counts.problems, "problems")] if counts.problems else [])
     active = sum(state.items for state in summary.states if state.state_class == "active")
     tiles = [

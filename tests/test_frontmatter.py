@@ -557,3 +557,13 @@ FENCES = {
 @pytest.mark.parametrize(("fence", "line", "after"), FENCES.values(), ids=FENCES)
 def test_a_fence_opens_and_closes_as_in_commonmark(fence: str, line: str, after: str) -> None:
     assert next_fence(fence, line) == after
+
+
+@pytest.mark.parametrize(
+    "block", ["#" + "a" * 1200, "\n" * 1200, "# x\n" * 400, "a" * 1001 + ": b", "k: " + "v" * 1200]
+)
+def test_a_long_block_is_read_whatever_its_keys(block: str) -> None:
+    """Nothing but comments, nothing at all, or a key longer than YAML allows."""
+    fast = parse_canonical(block)
+    if fast is not None:
+        assert parse_yaml(block).fields == fast

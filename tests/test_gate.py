@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 import pytest
 from click.testing import CliRunner
-from support import bean, build, projection, write_beans, write_files
+from support import bean, build, projection, run, write_beans, write_files
 
 from gen_docs.cli import main
 from gen_docs.files import FileFault, Root
@@ -863,3 +863,68 @@ def test_a_projection_larger_than_any_file_of_a_store_is_compared(fresh: Path) -
     commit_projections(fresh)
     assert (fresh / PROJECTION).stat().st_size > 16 * 1024 * 1024
     assert check(fresh)[0] == 0
+
+
+@pytest.mark.parametrize("option", ["--base", "--out", "--root"])
+def test_an_option_that_is_given_and_empty_is_a_mistake(fresh: Path, option: str) -> None:
+    """It is what an unset variable of a CI job looks like."""
+    done = run("check", option, "", cwd=fresh)
+    assert done.returncode == 2
+    assert "is empty" in done.stderr
+
+
+def test_the_repair_command_stages_in_a_repository_that_one_does_not_stand_in(
+    fresh: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commit(fresh)
+    edit(fresh / ONE, "status: todo", "status: completed")
+    monkeypatch.chdir(fresh.parent)
+    code, output = check(fresh.name)
+    assert code == 1
+    repair(output, fresh.parent, with_git=True)
+    assert git(fresh, "diff", "--cached", "--name-only") == PROJECTION
+    assert check(fresh.name)[0] == 0
+
+
+def test_while_a_merge_is_unfinished_no_command_is_offered_that_would_hide_it(fresh: Path) -> None:
+    path = fresh / ONE
+    path.write_text(path.read_text(encoding="utf-8") + CONFLICT, encoding="utf-8")
+    code, output = check(fresh)
+    assert code == 2
+    assert "To repair" not in output
+    assert "Finish the merge" in output
+
+
+def test_many_lost_items_are_read_in_one_process(fresh: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_files(fresh, {f".beans/app-{at:04}--x.md": bean() for at in range(60)})
+    commit(fresh)
+    for path in (fresh / ".beans").glob("app-00*"):
+        path.unlink()
+    commit_projections(fresh)
+    calls: list[object] = []
+    run_really = subprocess.run
+
+    def count_calls(command: object, **options: Any) -> Any:
+        calls.append(command)
+        return run_really(command, **options)  # type: ignore[call-overload]
+
+    monkeypatch.setattr("gen_docs.git.subprocess.run", count_calls)
+    code, output = check(fresh, "--base", "HEAD")
+    assert code == 1
+    assert "gone: 60" in output
+    assert len(calls) < 6
+
+
+def test_a_full_output_is_an_error_and_no_traceback(fresh: Path) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:  # noqa: PTH123 - a device
+        done = subprocess.run(
+            [sys.executable, "-m", "gen_docs", "check"],
+            cwd=fresh,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "cannot be written" in done.stderr

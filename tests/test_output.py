@@ -3,12 +3,14 @@
 import os
 import shutil
 import stat
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from support import bean, build, outputs, write_beans, write_files
+from support import bean, build, outputs, run, write_beans, write_files
 
 from gen_docs.output import MARKER, OutputError, Written, write_site
 from gen_docs.values import Artifact
@@ -411,3 +413,14 @@ def test_a_damaged_marker_loses_nothing(root: Path) -> None:
         write(root)
     del before[MARKER]
     assert {name: data for name, data in files_of(root / "site").items() if name != MARKER} == before
+
+
+def test_two_builds_into_one_folder_leave_a_whole_site(root: Path) -> None:
+    """Each has temporary files of its own; whichever ends last, every file is one that a build made."""
+    write_files(root, {f".beans/app-{at:04}--x.md": bean(f"Item {at}") for at in range(120)})
+    command = [sys.executable, "-m", "gen_docs", "build", "--root", str(root)]
+    builds = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(3)]
+    errors = [each.communicate()[1] for each in builds]
+    assert not any("Traceback" in error for error in errors), errors
+    assert run("build", "--root", root).returncode == 0
+    assert not list((root / "site").rglob("*.gen-docs-tmp"))

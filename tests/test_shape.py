@@ -375,3 +375,20 @@ FENCED = {
 @pytest.mark.parametrize(("body", "kept"), FENCED.values(), ids=FENCED)
 def test_fences_are_left_out(body: str, kept: str) -> None:
     assert strip_fences(body) == kept
+
+
+@pytest.mark.parametrize(
+    ("body", "counted"),
+    [
+        ("- a\n  - b\n    ```\n    - [ ] code\n    ```\n- [x] c", (1, 1)),
+        ("1. a\n   - b\n\n     ~~~\n     - [ ] code\n     ~~~\n\n- [ ] c", (0, 1)),
+        ("- ```\n  - [ ] code\n  ```\n- [x] c", (1, 1)),
+        ("text\n\n    ```\n- [ ] after indented code", (0, 1)),
+    ],
+)
+def test_a_fence_in_a_list_may_stand_at_any_depth(body: str, counted: tuple[int, int]) -> None:
+    assert count_checklist(body) == counted
+
+
+def test_an_empty_first_spelling_gives_way_to_one_that_says_something() -> None:
+    assert _item({"name": "A", "day": "", "onDay": "2026-01-01"}).values["day"] == "2026-01-01T00:00:00Z"
