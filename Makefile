@@ -51,11 +51,11 @@ lock: $(READY)
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	  --no-emit-index-url --extra dev pyproject.toml --output-file requirements.lock
 
-$(READY): requirements.lock pyproject.toml
+$(READY): requirements.lock pyproject.toml tests/make-venv
 	tests/make-venv $(PYTHON) $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	touch $(READY)
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis dist
+	rm -rf $(VENV) .bench .mypy_cache .pytest_cache .ruff_cache .hypothesis dist

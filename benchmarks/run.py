@@ -64,7 +64,7 @@ def print_middle(store: Path, check: Cost, rounds: int) -> None:
     print(f"check without start / reading{(check.seconds - start.seconds) / reading:>6.1f}")
     print(f"build, cold / check          {cold.seconds / check.seconds:>6.1f}")
     print(f"build, nothing changed / check{again.seconds / check.seconds:>5.1f}   {GOALS['build again']}")
-    print(f"memory of build, MB          {max(cold.megabytes, again.megabytes):>6.0f}   {GOALS['memory']:.0f}")
+    print(f"largest process of build, MB {max(cold.megabytes, again.megabytes):>6.0f}   {GOALS['memory']:.0f}")
     print(f"start of the command, s      {start.seconds:>6.3f}")
 
 
