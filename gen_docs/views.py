@@ -14,7 +14,7 @@ from gen_docs.declaration import Site
 from gen_docs.forge import fill_url
 from gen_docs.graph import Graph
 from gen_docs.ids import ItemRef
-from gen_docs.kind import Field
+from gen_docs.kind import Field, Rule
 from gen_docs.routes import item_route, relative_link
 from gen_docs.rules import Judged
 from gen_docs.text import fold_id
@@ -62,6 +62,7 @@ class Page:
     def __init__(self, views: "SiteViews", folder: str) -> None:
         self.views: Final = views
         self.folder: Final = folder
+        self._up: Final = "../" * folder.count("/")
 
     def link(self, target: str) -> str:
         return relative_link(target, self.folder)
@@ -77,7 +78,7 @@ class Page:
         return self.file(graph, graph.speakers[identifier])
 
     def file(self, graph: Graph, item: Item) -> ItemLink:
-        href = self.link(self.views.item_route(graph.id, item.id))
+        href = self._up + self.views.item_links[graph.id][item.id]
         return ItemLink(href, item.id, graph.title_of(item), item.state, class_name(graph, item.state), item.is_open)
 
     def items(self, graph: Graph, identifiers: Iterable[str]) -> list[ItemLink]:
@@ -97,17 +98,17 @@ class Page:
                 finding.rule,
                 rules[finding.rule].severity,
                 finding.field,
-                self._name(judged.graph, finding, finding.value),
-                self._name(judged.graph, finding, finding.suggestion),
+                self._name(judged.graph, rules[finding.rule], finding.value),
+                self._name(judged.graph, rules[finding.rule], finding.suggestion),
                 edit,
             )
             for finding in findings
         ]
         return sorted(views, key=lambda view: SEVERITIES.index(view.severity))
 
-    def _name(self, graph: Graph, finding: Finding, text: str) -> ItemLink | str:
+    def _name(self, graph: Graph, rule: Rule, text: str) -> ItemLink | str:
         """A link where the rule speaks of an item, and there is such an item."""
-        names = graph.kind.rules_by_name[finding.rule].spec.names
+        names = rule.spec.names
         if names == "item" and text in graph.ids.files:
             return self.item(graph, text)
         ref = graph.index.find(text) if names == "reference" else None
@@ -140,8 +141,13 @@ class SiteViews:
         self.catalogue: Final = catalogue
         self.urls: Final = site.forge.urls() if site.forge else {}
 
-    def item_route(self, graph: str, identifier: str) -> str:
-        return self._routes[graph][identifier]
+    @cached_property
+    def item_links(self) -> dict[str, dict[str, str]]:
+        """The link to the page of every id, from the site's root: encoded once, since every page links to many."""
+        return {
+            graph: {identifier: relative_link(route, "") for identifier, route in routes.items()}
+            for graph, routes in self._routes.items()
+        }
 
     @cached_property
     def _routes(self) -> dict[str, dict[str, str]]:
