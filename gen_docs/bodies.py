@@ -130,8 +130,3 @@ def _shift_headings(html: str, top_level: int) -> str:
         return f"<{found[1]}h{min(6, top_level + len(above) - 1)}>"
 
     return _HEADING.sub(shift, html)
-
-
-def plain_text(body: str) -> str:
-    """A body as one line of text for searching: what is written, white space folded."""
-    return " ".join(body.split())

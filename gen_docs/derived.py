@@ -2,10 +2,10 @@
 
 import msgspec
 
-from gen_docs.bodies import plain_text
 from gen_docs.graph import Graph
 from gen_docs.projection import schema_path
 from gen_docs.summary import Summary
+from gen_docs.text import one_line
 
 
 def project_summary(graph: Graph, summary: Summary) -> dict[str, object]:
@@ -17,7 +17,7 @@ def project_summary(graph: Graph, summary: Summary) -> dict[str, object]:
 
 def project_text(graph: Graph) -> dict[str, object]:
     """`text.json`: what the bodies say, for searching."""
-    items = [{"id": item.id, "path": item.path, "text": plain_text(item.body)} for item in graph.items]
+    items = [{"id": item.id, "path": item.path, "text": one_line(item.body)} for item in graph.items]
     return {"$schema": f"../../{schema_path('text')}", "graph": graph.id, "items": items}
 
 

@@ -26,7 +26,6 @@ class Projection(Struct, frozen=True):
     graph: str
     path: str
     content: bytes
-    is_gated: bool
 
 
 def project(site: Site, graphs: Iterable[Judged]) -> tuple[Projection, ...]:
@@ -37,7 +36,6 @@ def project(site: Site, graphs: Iterable[Judged]) -> tuple[Projection, ...]:
             judged.graph.id,
             index_path(judged.graph.id),
             dump_json(project_graph(judged, urls)),
-            judged.graph.declared.gate != "off",
         )
         for judged in graphs
         if judged.graph.is_projected

@@ -84,4 +84,3 @@ class Artifact(Struct, frozen=True):
 
     path: str
     content: Callable[[], bytes]
-    gated: bool = False
