@@ -2,19 +2,21 @@
 
 A native parser shows raw HTML as text; what it wrote is then adjusted by tag (nothing else can look like a tag by
 then) and passed through a sanitiser with an allow-list. Links are http, https, mailto, or to a footnote of the same
-text; what else a body links stays text.
+text; where else a link or an image leads is asked of the page that shows the body, and what it does not know stays
+text.
 """
 
 import re
 from html import unescape
 from itertools import accumulate
-from typing import Final
+from typing import Final, Protocol
 
 import comrak
 import nh3
 from markupsafe import Markup, escape
 
 from gen_docs.catalogue import Catalogue
+from gen_docs.highlighting import highlight
 
 MAX_RENDERED_BYTES: Final = 256 * 1024
 MAX_HTML_LENGTH: Final = 4 * 1024 * 1024  # references to one footnote are cheap to write, and each is linked back
@@ -26,7 +28,7 @@ _TAGS: Final = {
 }  # fmt: skip
 _ATTRIBUTES: Final = {
     "*": {"class", "id"},
-    "a": {"href", "aria-label"},
+    "a": {"href", "aria-label", "rel", "title"},
     "div": {"role", "tabindex", "aria-label"},
     "pre": {"tabindex"},
     "ol": {"start"},
@@ -42,6 +44,17 @@ _LINK = re.compile(r'<a href="([^"]*)"')
 _TASK = re.compile(r'<input type="checkbox"( checked="")? disabled="" />')
 _ALIGN = re.compile(r'<(t[hd]) align="(left|right|center)">')
 _FOOTNOTE = re.compile(r'<li id="fn-|id="fnref-')
+_CODE = re.compile(r'(<pre tabindex="0"><code class="language-([^"]*)">)(.*?)(?=</code></pre>)', re.DOTALL)
+
+
+class Links(Protocol):
+    """What the page that shows a text knows about where the text leads."""
+
+    def find_target(self, written: str) -> str:
+        """The address of a relative link, or "" where there is none."""
+
+    def link_identifiers(self, html: str) -> str:
+        """HTML whose identifiers are links."""
 
 
 class Bodies:
@@ -54,11 +67,9 @@ class Bodies:
             setattr(self._extensions, name, True)
         self._options: Final = comrak.RenderOptions()
         self._options.escape = True
-        self._sanitiser: Final = nh3.Cleaner(
-            tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel="nofollow"
-        )
+        self._sanitiser: Final = nh3.Cleaner(tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel=None)
 
-    def render(self, body: str, *, top_level: int, prefix: str) -> Markup:
+    def render(self, body: str, links: Links, *, top_level: int, prefix: str) -> Markup:
         """A body as HTML with headings from `top_level` down, "" for an empty one. `prefix` keeps its anchors apart."""
         if not body or body.isspace():
             return Markup("")
@@ -71,13 +82,16 @@ class Bodies:
         if "<img " in html:
             html = _IMAGE.sub(r'<a href="\1">\2</a>', _LINKED_IMAGE.sub(r"\1\2", html))
         if "<a " in html:
-            html = _LINK.sub(lambda found: _keep_link(found[1], prefix), html)
+            html = _LINK.sub(lambda found: _keep_link(found[1], links, prefix), html)
             html = _FOOTNOTE.sub(lambda found: found[0].replace('id="', f'id="{prefix}'), html)
+        html = links.link_identifiers(html)
         if "<input " in html:
             html = _TASK.sub(lambda found: self._draw_task(is_done=bool(found[1])), html)
         if "<table>" in html:
             html = self._frame_tables(html)
-        html = html.replace("<pre>", '<pre tabindex="0">')  # wide code scrolls, by the keyboard too
+        if "<pre>" in html:
+            html = html.replace("<pre>", '<pre tabindex="0">')  # wide code scrolls, by the keyboard too
+            html = _CODE.sub(lambda found: found[1] + (highlight(unescape(found[3]), found[2]) or found[3]), html)
         return Markup(self._sanitiser.clean(html))  # noqa: S704 - sanitised just here
 
     def _show_raw(self, body: str) -> Markup:
@@ -94,7 +108,7 @@ class Bodies:
     def _draw_task(self, *, is_done: bool) -> str:
         label = escape(self._catalogue.text("body.task.done" if is_done else "body.task.open"))
         name = "task is-done" if is_done else "task"
-        return f'<span class="{name}" role="img" aria-label="{label}">{"☑" if is_done else "☐"}</span>'
+        return f'<span class="{name}" role="img" aria-label="{label}"></span>'
 
 
 _QUOTE = re.compile(r"<(/?)blockquote>")
@@ -107,12 +121,17 @@ def _measure_quotes(html: str) -> int:
     return max(accumulate(-1 if found[1] else 1 for found in _QUOTE.finditer(html)))
 
 
-def _keep_link(target: str, prefix: str) -> str:
-    """The start of a link: kept where it leads to the web or to a footnote, without a target otherwise."""
+def _keep_link(target: str, links: Links, prefix: str) -> str:
+    """The start of a link: kept where it leads to the web, to a footnote, or to what the page knows."""
     if target.startswith(("#fn-", "#fnref-")):
         return f'<a href="#{prefix}{target[1:]}"'
-    is_kept = unescape(target).lower().startswith(("http://", "https://", "mailto:"))
-    return f'<a href="{target}"' if is_kept else "<a"
+    written = unescape(target)
+    if written.lower().startswith(("http://", "https://")):
+        return f'<a rel="nofollow" href="{target}"'
+    if written.lower().startswith("mailto:"):
+        return f'<a href="{target}"'
+    found = links.find_target(written)
+    return f'<a href="{escape(found)}"' if found else "<a"
 
 
 def _shift_headings(html: str, top_level: int) -> str:

@@ -1,18 +1,27 @@
 """Derived data: what a projection adds up to, what its texts say, and its badge. Public, and not committed. Pure."""
 
+from collections.abc import Mapping
+
 import msgspec
 
+from gen_docs.catalogue import Catalogue
 from gen_docs.graph import Graph
 from gen_docs.projection import schema_path
 from gen_docs.summary import Summary
 from gen_docs.text import one_line
 
 
-def project_summary(graph: Graph, summary: Summary) -> dict[str, object]:
-    """`summary.json`: the counts of a graph."""
+def project_summary(graph: Graph, summary: Summary, segments: Mapping[str, str]) -> dict[str, object]:
+    """`summary.json`: the counts of a graph, and the route segments of items whose page is not named by its id."""
     head = {"$schema": f"../../{schema_path('summary')}", "graph": graph.id, "title": graph.declared.title}
     fields: dict[str, object] = msgspec.to_builtins(summary)
-    return {**head, "state": graph.state, **fields}
+    return {**head, "state": graph.state, **fields, **({"segments": segments} if segments else {})}
+
+
+def project_catalogue(catalogue: Catalogue) -> dict[str, object]:
+    """`locales/<language>.json`: what scripts say, in the words that pages have."""
+    fields: dict[str, object] = msgspec.to_builtins(catalogue)
+    return {"$schema": f"../../../{schema_path('catalogue')}", **fields}
 
 
 def project_text(graph: Graph) -> dict[str, object]:

@@ -6,14 +6,13 @@ from typing import Final
 
 from msgspec import Struct
 
-from gen_docs.forge import fill_url
 from gen_docs.graph import Graph
 from gen_docs.order import sort_items
 from gen_docs.projection import index_path, schema_path
 from gen_docs.rules import Judged
 from gen_docs.summary import Progress, Summary
-from gen_docs.values import SEVERITIES, Item, Problem, Severity
-from gen_docs.views import FindingView, ItemLink, Page, SiteViews, class_name, is_closed_class
+from gen_docs.values import SEVERITIES, Item, Severity
+from gen_docs.views import FindingView, ItemLink, Page, SiteViews, class_name, is_closed_class, view_problem
 
 MAX_BLOCKERS: Final = 3  # in a row; the item's page has all of them
 
@@ -49,11 +48,6 @@ class RuleView(Struct, frozen=True):
     count: int
     shared: list[SentenceView]
     single: list[SentenceView]
-
-
-class ProblemView(Struct, frozen=True):
-    problem: Problem
-    edit: str
 
 
 class RowView(Struct, frozen=True):
@@ -99,7 +93,7 @@ def graph_context(views: SiteViews, judged: Judged, summary: Summary | None) -> 
             **_split_containers(page, graph, summary.containers),
             **_split_findings(page, judged),
             "states": _make_states(page, graph, summary),
-            "problems": [ProblemView(each, fill_url(views.urls, "edit", each.path)) for each in graph.problems],
+            "problems": [view_problem(page, graph, each) for each in graph.problems],
             "data": {
                 "index": page.link(index_path(graph.id)),
                 "summary": page.link(f"assets/{graph.id}/summary.json"),

@@ -23,13 +23,13 @@ class Ids:
 
     def __init__(self, items: Iterable[Item], *, has_short: bool) -> None:
         self.files: Final = {each: tuple(group) for each, group in groupby(items, key=lambda item: item.id)}
-        self._has_short: Final = has_short
+        self.has_short: Final = has_short
 
     @cached_property
     def short(self) -> dict[str, str]:
         """Full ids by what follows their last `-`, where that is unique in the graph."""
         found: dict[str, list[str]] = {}
-        for full in self.files if self._has_short else ():
+        for full in self.files if self.has_short else ():
             if "-" in full:
                 found.setdefault(full.rpartition("-")[2], []).append(full)
         return {short: full[0] for short, full in found.items() if len(full) == 1 and short not in self.files}

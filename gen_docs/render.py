@@ -1,7 +1,7 @@
 """Rendering: from graphs and projections to every other file of the site. The artifacts are lazy."""
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 
 from markupsafe import Markup
@@ -11,48 +11,74 @@ from gen_docs.bodies import Bodies
 from gen_docs.bundle import template_folder
 from gen_docs.catalogue import Catalogue, load_catalogue
 from gen_docs.declaration import Site
-from gen_docs.derived import project_badge, project_summary, project_text
+from gen_docs.derived import project_badge, project_catalogue, project_summary, project_text
 from gen_docs.files import Root
 from gen_docs.graph_page import graph_context
-from gen_docs.item_page import ItemPages
+from gen_docs.item_page import ItemContext, ItemPages
 from gen_docs.projection import dump_json, schema_path
+from gen_docs.prose import PageProse
 from gen_docs.rules import Judged
-from gen_docs.schemas import badge_schema, kind_schema, summary_schema, text_schema
+from gen_docs.schemas import badge_schema, catalogue_schema, kind_schema, summary_schema, text_schema
 from gen_docs.signposts import render_signposts
 from gen_docs.summary import Summary, summarise
 from gen_docs.templating import Templates
+from gen_docs.twins import TWIN, write_graph_twin, write_item_twin
 from gen_docs.values import Artifact
 from gen_docs.views import LostPage, Page, SiteViews
 
 ASSETS = "assets/_site"  # a graph's id never begins with "_"
 
 
+class Kit(Struct, frozen=True):
+    """What every page is made with."""
+
+    root: Root
+    site: Site
+    views: SiteViews
+    templates: Templates
+    bodies: Bodies
+
+
 def render(root: Root, site: Site, graphs: tuple[Judged, ...]) -> Iterator[Artifact]:
     """Every file of the site but the projections."""
     catalogue = load_catalogue(site.languages[0])
-    templates = Templates(catalogue, root, site.templates)
-    views = SiteViews(site, graphs, catalogue)
+    views = SiteViews(site, graphs, catalogue, root.is_file)
+    kit = Kit(root, site, views, Templates(catalogue, root, site.templates), Bodies(catalogue))
     yield Artifact(".nojekyll", lambda: b"")
     yield from _render_assets()
+    yield from _render_catalogues(site)
     yield from _render_schemas(graphs)
     summaries = {judged.graph.id: summarise(judged) for judged in graphs if judged.graph.is_projected}
-    yield Artifact("index.html", partial(_render_home, templates, views, summaries))
-    yield Artifact("404.html", partial(_render_lost, templates, views))
+    yield Artifact("index.html", partial(_render_home, kit, summaries))
+    yield Artifact("404.html", partial(_render_lost, kit))
     yield from render_signposts(site, [judged.graph for judged in graphs], list(_list_routes(views)), catalogue)
     for judged in graphs:
         summary = summaries.get(judged.graph.id)
-        page = partial(_render_graph, templates, views, judged, summary)
-        yield Artifact(f"{judged.graph.id}/index.html", page)
+        yield Artifact(f"{judged.graph.id}/index.html", partial(_render_graph, kit, judged, summary))
         if summary is not None:
-            yield from _render_data(judged, summary, catalogue)
-            yield from _render_items(templates, views, judged, Bodies(catalogue))
+            yield Artifact(f"{judged.graph.id}/{TWIN}", partial(_write_graph_twin, views, judged, summary))
+            yield from _render_data(views, judged, summary)
+            yield from _render_items(kit, judged, summary)
 
 
 def _render_assets() -> Iterator[Artifact]:
     folder = template_folder() / "assets"
+    sheets = sorted(folder.glob("css/*.css"))
+    yield Artifact(f"{ASSETS}/site.css", lambda: b"\n".join(map(Path.read_bytes, sheets)))
     for path in sorted(folder.rglob("*")):
-        if path.is_file():
+        if path.is_file() and path not in sheets:
             yield Artifact(f"{ASSETS}/{path.relative_to(folder).as_posix()}", partial(Path.read_bytes, path))
+
+
+def _render_catalogues(site: Site) -> Iterator[Artifact]:
+    for language in site.languages:
+        content = partial(_write_catalogue, load_catalogue(language))
+        yield Artifact(f"{ASSETS}/locales/{language}.json", content)
+    yield Artifact(schema_path("catalogue"), lambda: dump_json(catalogue_schema()))
+
+
+def _write_catalogue(catalogue: Catalogue) -> bytes:
+    return dump_json(project_catalogue(catalogue))
 
 
 def _render_schemas(graphs: tuple[Judged, ...]) -> Iterator[Artifact]:
@@ -64,12 +90,14 @@ def _render_schemas(graphs: tuple[Judged, ...]) -> Iterator[Artifact]:
         yield Artifact(schema_path(name), lambda make=make: dump_json(make()))  # type: ignore[misc]
 
 
-def _render_data(judged: Judged, summary: Summary, catalogue: Catalogue) -> Iterator[Artifact]:
+def _render_data(views: SiteViews, judged: Judged, summary: Summary) -> Iterator[Artifact]:
     graph = judged.graph
     folder = f"assets/{graph.id}"
-    yield Artifact(f"{folder}/summary.json", lambda: dump_json(project_summary(graph, summary)))
+    yield Artifact(
+        f"{folder}/summary.json", lambda: dump_json(project_summary(graph, summary, views.segments_of(graph.id)))
+    )
     yield Artifact(f"{folder}/text.json", lambda: dump_json(project_text(graph)))
-    message = catalogue.text("badge.message", open=summary.counts.open)
+    message = views.catalogue.text("badge.message", open=summary.counts.open)
     yield Artifact(f"{folder}/badge.json", lambda: dump_json(project_badge(graph, message)))
 
 
@@ -80,20 +108,20 @@ class Shell(Struct, frozen=True):
     header: Markup
 
 
-def _make_shell(templates: Templates, page: Page) -> Shell:
-    context = {"page": page, "site": page.views.site}
-    return Shell(templates.fragment("head.html", **context), templates.fragment("header.html", **context))
+def _make_shell(kit: Kit, page: Page) -> Shell:
+    context = {"page": page, "site": kit.site}
+    return Shell(kit.templates.fragment("head.html", **context), kit.templates.fragment("header.html", **context))
 
 
-def _render_home(templates: Templates, views: SiteViews, summaries: dict[str, Summary]) -> bytes:
-    page = Page(views, "")
-    graphs = [(judged.graph, summaries.get(judged.graph.id)) for judged in views.graphs.values()]
-    return templates.render("home.html", shell=_make_shell(templates, page), page=page, site=views.site, graphs=graphs)
+def _render_home(kit: Kit, summaries: dict[str, Summary]) -> bytes:
+    page = Page(kit.views, "")
+    graphs = [(judged.graph, summaries.get(judged.graph.id)) for judged in kit.views.graphs.values()]
+    return kit.templates.render("home.html", shell=_make_shell(kit, page), page=page, site=kit.site, graphs=graphs)
 
 
-def _render_lost(templates: Templates, views: SiteViews) -> bytes:
-    page = LostPage(views)
-    return templates.render("404.html", shell=_make_shell(templates, page), page=page, site=views.site)
+def _render_lost(kit: Kit) -> bytes:
+    page = LostPage(kit.views)
+    return kit.templates.render("404.html", shell=_make_shell(kit, page), page=page, site=kit.site)
 
 
 def _list_routes(views: SiteViews) -> Iterator[str]:
@@ -104,21 +132,37 @@ def _list_routes(views: SiteViews) -> Iterator[str]:
         yield from views.pages_of(graph)
 
 
-def _render_graph(templates: Templates, views: SiteViews, judged: Judged, summary: Summary | None) -> bytes:
-    context = graph_context(views, judged, summary)
-    shell = _make_shell(templates, Page(views, f"{judged.graph.id}/"))
-    return templates.render("graph.html", shell=shell, site=views.site, **context)
+def _render_graph(kit: Kit, judged: Judged, summary: Summary | None) -> bytes:
+    context = graph_context(kit.views, judged, summary)
+    shell = _make_shell(kit, Page(kit.views, f"{judged.graph.id}/"))
+    return kit.templates.render("graph.html", shell=shell, site=kit.site, **context)
 
 
-def _render_items(templates: Templates, views: SiteViews, judged: Judged, bodies: Bodies) -> Iterator[Artifact]:
-    pages = ItemPages(views, judged, bodies)
+def _write_graph_twin(views: SiteViews, judged: Judged, summary: Summary) -> bytes:
+    return write_graph_twin(Page(views, f"{judged.graph.id}/"), judged.graph, summary)
+
+
+def _render_items(kit: Kit, judged: Judged, summary: Summary) -> Iterator[Artifact]:
+    graph = judged.graph.id
+    pages = ItemPages(kit.views, judged, summary)
+    routes = kit.views.pages_of(graph)
 
     @cache
     def shell() -> Shell:
-        return _make_shell(templates, Page(views, f"{judged.graph.id}/item/"))
+        return _make_shell(kit, Page(kit.views, f"{graph}/item/"))
 
-    def content(route: str, ids: list[str]) -> bytes:
-        return templates.render("item.html", shell=shell(), site=views.site, **pages.context(route, ids))
+    @lru_cache(maxsize=1)
+    def context(route: str) -> ItemContext:
+        """What a page and its twin show, made once for both, since they are written one after the other."""
+        return pages.context(route, routes[route])
 
-    for route, ids in views.pages_of(judged.graph.id).items():
-        yield Artifact(f"{route}index.html", partial(content, route, ids))
+    def page(route: str) -> bytes:
+        text = PageProse(kit.bodies, Page(kit.views, route), kit.root)
+        return kit.templates.render("item.html", shell=shell(), site=kit.site, text=text, **context(route))
+
+    def twin(route: str) -> bytes:
+        return write_item_twin(context(route)["ids"], kit.views.catalogue)
+
+    for route in routes:
+        yield Artifact(f"{route}index.html", partial(page, route))
+        yield Artifact(f"{route}{TWIN}", partial(twin, route))

@@ -114,7 +114,7 @@ def summary_schema() -> dict[str, Any]:
         "title": "What a state graph adds up to",
         "$defs": schema["$defs"],
         **own,
-        "properties": {**head, **own["properties"]},
+        "properties": {**head, **own["properties"], "segments": {"type": "object", "additionalProperties": _FILLED}},
         "required": [*head, *own["required"]],
     }
 
@@ -133,6 +133,14 @@ def text_schema() -> dict[str, Any]:
     item = _object({"id": _FILLED, "path": _FILLED, "text": _TEXT})
     envelope = _object({"$schema": _TEXT, "graph": _FILLED, "items": _list(item)})
     return {"$schema": _DIALECT, "title": "The text of a graph's items, for searching", **envelope}
+
+
+def catalogue_schema() -> dict[str, Any]:
+    """The schema of a published catalogue: a message is text with `{holes}`, or its plural forms."""
+    forms = {"type": "object", "required": ["other"], "additionalProperties": _FILLED}
+    messages = {"type": "object", "additionalProperties": {"anyOf": [_FILLED, forms]}}
+    envelope = _object({"$schema": _TEXT, "language": _FILLED, "plurals": _FILLED, "messages": messages})
+    return {"$schema": _DIALECT, "title": "The messages of a site's pages in one language", **envelope}
 
 
 def badge_schema() -> dict[str, Any]:

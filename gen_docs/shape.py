@@ -83,7 +83,7 @@ class _Shape:
             try:
                 value = convert(written) if written else None
             except WrongTypeError:
-                return Problem(record.path, "wrong-type", value=key)
+                return Problem(record.path, "wrong-type", value=key, id=record.id)
             except BadValueError as error:
                 notes.append(Note(error.note, name, _as_text(written)))
                 continue

@@ -27,12 +27,14 @@ class Note(Struct, frozen=True, gc=False):
 
 
 class Problem(Struct, frozen=True, gc=False):
-    """A file that gave no record. `line` counts from 1; 0 where no line is meant. `value` is the code's argument."""
+    """A file that gave no record. `line` counts from 1; 0 where no line is meant. `value` is the code's argument. `id`
+    is the id that the record would have had, "" when the reader cannot tell: the address of the problem's page."""
 
     path: str
     code: str
     line: int = 0
     value: str = ""
+    id: str = ""
 
 
 class Record(Struct, frozen=True):

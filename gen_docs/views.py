@@ -3,11 +3,12 @@
 Nothing here knows a kind. A view holds text, numbers and links; how they look is the templates' matter.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from gen_docs.catalogue import Catalogue
 from gen_docs.declaration import Site
@@ -15,10 +16,12 @@ from gen_docs.forge import fill_url
 from gen_docs.graph import Graph
 from gen_docs.ids import ItemRef
 from gen_docs.kind import Field, Rule
+from gen_docs.mentions import find_mentions
+from gen_docs.names import Names, Vocabulary
 from gen_docs.routes import item_route, relative_link
 from gen_docs.rules import Judged
 from gen_docs.text import fold_id
-from gen_docs.values import CLOSED, SEVERITIES, Finding, Item, Severity
+from gen_docs.values import CLOSED, SEVERITIES, Finding, Item, Problem, Severity
 
 
 class ItemLink(Struct, frozen=True):
@@ -56,12 +59,22 @@ class ReferenceView(Struct, frozen=True):
     title: str = ""
 
 
+class ProblemView(Struct, frozen=True):
+    """A file that could not be read: its page, "" where it has none, and its places on the forge."""
+
+    problem: Problem
+    href: str
+    view: str
+    edit: str
+
+
 class Page:
     """One page's place, from which it links to others: `folder` is "" or ends in "/"."""
 
     def __init__(self, views: "SiteViews", folder: str) -> None:
         self.views: Final = views
         self.folder: Final = folder
+        self.own: Final = relative_link(folder, folder)
         self._up: Final = "../" * folder.count("/")
 
     def link(self, target: str) -> str:
@@ -80,6 +93,10 @@ class Page:
     def file(self, graph: Graph, item: Item) -> ItemLink:
         href = self._up + self.views.item_links[graph.id][item.id]
         return ItemLink(href, item.id, graph.title_of(item), item.state, class_name(graph, item.state), item.is_open)
+
+    def unread(self, graph: Graph, identifier: str) -> str:
+        """The link to the page of an id that only unreadable files would have given."""
+        return self._up + self.views.item_links[graph.id][identifier]
 
     def items(self, graph: Graph, identifiers: Iterable[str]) -> list[ItemLink]:
         return [self.item(graph, identifier) for identifier in identifiers]
@@ -135,8 +152,12 @@ class LostPage(Page):
 class SiteViews:
     """What all pages of a site share."""
 
-    def __init__(self, site: Site, graphs: tuple[Judged, ...], catalogue: Catalogue) -> None:
+    def __init__(
+        self, site: Site, graphs: tuple[Judged, ...], catalogue: Catalogue, has_file: Callable[[str], bool]
+    ) -> None:
+        """`has_file` tells of a path from the root whether there is such a file."""
         self.site: Final = site
+        self._has_file: Final = has_file
         self.graphs: Final = {judged.graph.id: judged for judged in graphs}
         self.catalogue: Final = catalogue
         self.urls: Final = site.forge.urls() if site.forge else {}
@@ -157,7 +178,7 @@ class SiteViews:
             firsts: dict[str, str] = {}
             routes[name] = {
                 identifier: item_route(name, firsts.setdefault(fold_id(identifier), identifier))
-                for identifier in (judged.graph.ids.files if judged.graph.is_projected else ())
+                for identifier in _list_ids(judged.graph)
             }
         return routes
 
@@ -167,6 +188,45 @@ class SiteViews:
         for identifier, route in self._routes[graph].items():
             pages.setdefault(route, []).append(identifier)
         return pages
+
+    def segments_of(self, graph: str) -> dict[str, str]:
+        """The route segments of a graph's pages by id, where they are not the id itself: a script that links items
+        needs no more than these, and not the rules by which they are made."""
+        start = len(graph) + 1
+        segments = {identifier: route[start:-1] for identifier, route in self._routes[graph].items()}
+        return {identifier: segment for identifier, segment in segments.items() if segment != identifier}
+
+    def urls_of(self, repository: str) -> dict[str, str]:
+        """The addresses of another repository (`owner/name`) on the site's own forge."""
+        forge = self.site.forge
+        if forge is None or not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9._-]*[A-Za-z0-9_-]", repository):
+            return {}
+        return structs.replace(forge, url=f"{forge.url.rsplit('/', 2)[0]}/{repository}").urls()
+
+    @cached_property
+    def items_by_path(self) -> dict[str, ItemRef]:
+        """The item of every file that a store of the site holds."""
+        graphs = [judged.graph for judged in self.graphs.values() if judged.graph.is_projected]
+        return {item.path: ItemRef(graph.id, item.id) for graph in graphs for item in graph.items}
+
+    @cached_property
+    def names(self) -> Names:
+        """What the texts of the site may name."""
+        graphs = [judged.graph for judged in self.graphs.values() if judged.graph.is_projected]
+        vocabularies = [
+            Vocabulary(graph.id, structs.astuple(graph.kind.table.unit), tuple(graph.ids.files), graph.ids.has_short)
+            for graph in graphs
+        ]
+        return Names(vocabularies, self.urls, self._has_file)
+
+    @cached_property
+    def mentioned_by(self) -> dict[ItemRef, list[ItemRef]]:
+        """Who names each item in its text, from any graph."""
+        found: dict[ItemRef, set[ItemRef]] = {}
+        for judged in self.graphs.values():
+            for source, target in find_mentions(judged.graph, self.names, self.items_by_path):
+                found.setdefault(target, set()).add(source)
+        return {target: sorted(sources) for target, sources in found.items()}
 
     @cached_property
     def referred_by(self) -> dict[ItemRef, list[ItemRef]]:
@@ -182,6 +242,14 @@ class SiteViews:
         return {target: sorted(set(sources)) for target, sources in found.items()}
 
 
+def _list_ids(graph: Graph) -> Iterable[str]:
+    """The ids that have a page, by bytes: those of items, and those that unreadable files would have given."""
+    if not graph.is_projected:
+        return ()
+    unread = {problem.id for problem in graph.problems if problem.id}
+    return sorted(unread | set(graph.ids.files)) if unread else graph.ids.files
+
+
 def resolve_references(graph: Graph, item: Item, field: Field) -> list[ItemRef | None]:
     """The items that a list of references points to, None for each that is data or unknown."""
     return [
@@ -193,6 +261,12 @@ def resolve_references(graph: Graph, item: Item, field: Field) -> list[ItemRef |
 def reference_entries(item: Item, field: Field) -> list[dict[str, object]]:
     written = item.values.get(field.name, [])
     return [each for each in written if isinstance(each, dict)] if isinstance(written, list) else []
+
+
+def view_problem(page: Page, graph: Graph, problem: Problem) -> ProblemView:
+    urls = page.views.urls
+    href = page.unread(graph, problem.id) if problem.id else ""
+    return ProblemView(problem, href, fill_url(urls, "view", problem.path), fill_url(urls, "edit", problem.path))
 
 
 def class_name(graph: Graph, state: str) -> str:

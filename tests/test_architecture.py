@@ -25,19 +25,30 @@ Sources = Mapping[str, str]  # a module's name without "gen_docs.", and its text
 
 # What each layer is for, and its modules. A module may import those of the layers above it in this table.
 LAYERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
-    ("words and values", ("", "bundle", "cycles", "dates", "errors", "fences", "forge", "routes", "text", "values")),
+    (
+        "words and values",
+        ("", "bundle", "cycles", "dates", "errors", "fences", "forge", "highlighting", "routes", "text", "values"),
+    ),
     ("files and formats", ("catalogue", "differences", "files", "ids", "rulebook", "tables", "workers", "yaml_fields")),
-    ("what a kind is; how text is taken apart", ("bodies", "frontmatter", "git", "kind", "templating")),
-    ("one file format each", ("detection", "readers.markdown")),
-    ("the table of readers", ("readers",)),
+    (
+        "what a kind is; what a text may name; how text is taken apart",
+        ("bodies", "frontmatter", "git", "kind", "names", "templating"),
+    ),
+    ("one file format each; identifiers", ("detection", "identifiers", "readers.markdown")),
+    ("the table of readers; links in text", ("inline", "readers")),
     ("declare", ("kind_file",)),
     ("declare a site; give records their shape", ("declaration", "shape")),
     ("link", ("graph", "output", "scaffold")),
-    ("judge, one family of rules each; sort", ("losses", "order", "rules.relations", "rules.work", "rules.writing")),
+    (
+        "judge, one family of rules each; sort; mentions",
+        ("losses", "mentions", "order", "rules.relations", "rules.work", "rules.writing"),
+    ),
     ("judge", ("rules",)),
     ("project, count and list", ("listing", "projection", "summary")),
     ("what is derived; what templates are given", ("derived", "schemas", "signposts", "views")),
+    ("parts of pages", ("item_facts", "panel")),
     ("pages", ("graph_page", "item_page")),
+    ("their texts and twins", ("prose", "twins")),
     ("render", ("render",)),
     ("the line", ("build",)),
     ("its consumers", ("gate",)),
@@ -50,9 +61,10 @@ RANKS: Final = {module: rank for rank, (_, modules) in enumerate(LAYERS) for mod
 # These compute and nothing else: no disk, no process, no network, no clock, no environment.
 PURE: Final = (
     "bodies", "cycles", "dates", "derived", "differences", "fences", "forge", "frontmatter", "graph", "graph_page",
-    "ids", "item_page", "kind", "listing", "order", "projection", "report", "routes", "rulebook", "rules",
-    "rules.relations", "rules.work", "rules.writing", "schemas", "shape", "signposts", "summary", "tables", "text",
-    "values", "views", "yaml_fields",
+    "highlighting", "identifiers", "ids", "inline", "item_facts", "item_page", "kind", "listing", "mentions",
+    "names", "order", "panel", "projection", "report", "routes", "rulebook", "rules", "rules.relations",
+    "rules.work", "rules.writing", "schemas", "shape", "signposts", "summary", "tables", "text", "twins", "values",
+    "views", "yaml_fields",
 )  # fmt: skip
 WRITERS: Final = ("output", "scaffold", "workers")  # the last into a pipe
 RUNNERS: Final = ("git", "workers")  # these start processes

@@ -21,6 +21,7 @@ from gen_docs.values import Item, Problem
 _FILE: Final = REFERENCE / "front-matter-cases.json"
 STORE: Final = ".beans"
 FILE: Final = f"{STORE}/x-aaaa--t.md"
+ID: Final = "x-aaaa"
 
 needs_cases = pytest.mark.skipif(
     not _FILE.is_file(), reason="the recorded cases lie beside the project on its maintainers' machines only"
@@ -37,7 +38,7 @@ class Expected(Struct, frozen=True):
 
 
 def _problem(reason: str, code: str, line: int = 0, value: str = "") -> Expected:
-    return Expected(reason, problems=(Problem(FILE, code, line, value),))
+    return Expected(reason, problems=(Problem(FILE, code, line, value, ID),))
 
 
 def _item(reason: str, **values: Any) -> Expected:
@@ -137,7 +138,7 @@ REASONS: Final[Mapping[str, Expected]] = {
     "one bad of two": Expected(
         "one bad file does not hide the others",
         items={f"{STORE}/x-aaaa--a.md": {"id": "x-aaaa", "title": "A", "status": "todo"}},
-        problems=(Problem(f"{STORE}/x-bbbb--b.md", "unquoted-value", 2, "title"),),
+        problems=(Problem(f"{STORE}/x-bbbb--b.md", "unquoted-value", 2, "title", "x-bbbb"),),
     ),
 }
 

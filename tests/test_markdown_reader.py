@@ -189,7 +189,7 @@ def test_bytes_in_front_matter_that_are_not_utf_8_are_a_problem() -> None:
 
 def test_the_line_of_bytes_that_are_not_utf_8_is_the_line_they_stand_on() -> None:
     entry = _read(b"\n---\ntitle: A\nstatus: todo\nmore: caf\xe9\n---\ntext\n")
-    assert entry == Problem("store/app-1--a.md", "bad-encoding", 5)
+    assert entry == Problem("store/app-1--a.md", "bad-encoding", 5, id="app-1")
 
 
 def test_a_replacement_character_of_the_author_is_no_bad_encoding() -> None:
@@ -249,7 +249,7 @@ def test_what_cannot_be_read_is_a_problem_with_its_line_in_the_file(text: str, c
 
 def test_a_problem_in_a_file_of_crlf_has_the_same_line() -> None:
     entry = _read(b"\r\n---\r\nstatus: todo\r\ntitle: Fix: it\r\n---\r\n")
-    assert entry == Problem("store/app-1--a.md", "unquoted-value", 4, "title")
+    assert entry == Problem("store/app-1--a.md", "unquoted-value", 4, "title", "app-1")
 
 
 @pytest.mark.parametrize("fence", ["```", "~~~"])
@@ -259,7 +259,7 @@ def test_conflict_markers_inside_a_fence_are_an_example(fence: str) -> None:
 
 def test_a_file_that_cannot_be_read_keeps_its_fault() -> None:
     file = StoreFile("store/a.md", "a.md", b"", "unreadable")
-    assert list(read_markdown([file], BEANS)) == [Problem("store/a.md", "unreadable")]
+    assert list(read_markdown([file], BEANS)) == [Problem("store/a.md", "unreadable", id="a")]
 
 
 def test_one_bad_file_does_not_hide_the_others_and_the_order_stays() -> None:
@@ -387,7 +387,14 @@ def test_every_reader_says_of_a_faulty_file_what_its_fault_is(name: str, options
     codes = ["unreadable", "unreadable-folder", "not-a-file", "too-large", "link-outside-root"]
     files = [StoreFile(f"store/{code}.md", f"{code}.md", b"", code) for code in codes]
     entries = list(READERS[name].read(files, options))
-    assert entries == [Problem(f"store/{code}.md", code) for code in codes]
+    ids = [identify_file(f"{code}.md", options) for code in codes]
+    assert entries == [Problem(f"store/{code}.md", code, id=name) for code, name in zip(codes, ids, strict=True)]
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_a_folder_that_cannot_be_listed_gives_no_id(name: str, options: Any) -> None:
+    folder = StoreFile("store/closed", "closed", b"", "unreadable-folder")
+    assert list(READERS[name].read([folder], options)) == [Problem("store/closed", "unreadable-folder")]
 
 
 @pytest.mark.parametrize(("name", "options"), VARIANTS)

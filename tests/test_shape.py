@@ -201,11 +201,11 @@ def test_what_is_no_list_of_references_is_kept_and_noted(written: Any) -> None:
 def test_a_value_of_another_structure_makes_the_file_a_problem(field: str, written: Any) -> None:
     shaped = _shape({"name": "A", field: written})
     assert shaped.items == ()
-    assert shaped.problems == (Problem("store/a.md", "wrong-type", value=field),)
+    assert shaped.problems == (Problem("store/a.md", "wrong-type", value=field, id="a"),)
 
 
 def test_a_wrong_type_names_the_key_as_it_is_written() -> None:
-    assert _shape({"onDay": ["x"]}).problems == (Problem("store/a.md", "wrong-type", value="onDay"),)
+    assert _shape({"onDay": ["x"]}).problems == (Problem("store/a.md", "wrong-type", value="onDay", id="a"),)
 
 
 SPELLINGS: list[tuple[dict[str, str], dict[str, str], dict[str, str]]] = [

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gen_docs.fences import find_conflict
 from gen_docs.files import StoreFile
@@ -28,7 +29,9 @@ class MarkdownOptions(Struct, frozen=True):
 def read_markdown(files: Iterable[StoreFile], options: MarkdownOptions) -> Iterator[Record | Problem]:
     """One record or problem for each file, in the order of the files."""
     for file in files:
-        yield Problem(file.path, file.fault) if file.fault else _read_file(file, options)
+        identifier = identify_file(file.inner, options) if file.inner.endswith(".md") else ""  # else it is a folder
+        entry = Problem(file.path, file.fault) if file.fault else _read_file(file, identifier, options)
+        yield replace(entry, id=identifier) if isinstance(entry, Problem) else entry
 
 
 def identify_file(inner: str, options: MarkdownOptions) -> str:
@@ -43,8 +46,7 @@ def identify_file(inner: str, options: MarkdownOptions) -> str:
     return name
 
 
-def _read_file(file: StoreFile, options: MarkdownOptions) -> Record | Problem:
-    identifier = identify_file(file.inner, options)
+def _read_file(file: StoreFile, identifier: str, options: MarkdownOptions) -> Record | Problem:
     if not identifier:
         return Problem(file.path, "no-id")
     text, bad_line = _decode(file.data)

@@ -1,12 +1,10 @@
 // How old something is: the largest whole unit, cut and never rounded up, and null for what is no date.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { load } from "./published.mjs";
 
-// By its text: no file says that the ending `.js` stands for a module here, as a server's answer would.
-const source = await readFile(new URL("../../templates/assets/js/ages.js", import.meta.url), "utf8");
-const { measureAge, showAges } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+const { measureAge, showAges } = await load("ages");
 
 const NOW = Date.parse("2026-01-10T12:00:00Z");
 const SECOND = 1000;
@@ -76,21 +74,47 @@ test("every unit is one that Intl knows", () => {
   }
 });
 
-test("showing changes what is marked and has a date, and nothing else", () => {
-  const element = (stamp) => {
-    const attributes = new Map([["datetime", stamp]]);
-    return {
-      textContent: "as written",
-      attributes,
-      getAttribute: (name) => attributes.get(name) ?? null,
-      setAttribute: (name, value) => attributes.set(name, value),
-    };
+/** As much of an element as showing needs, which counts how often its text is set. */
+function fakeTime(stamp, mode = "") {
+  const attributes = new Map([["datetime", stamp], ["data-age", mode]]);
+  let text = "as written";
+  return {
+    attributes,
+    changes: 0,
+    get textContent() {
+      return text;
+    },
+    set textContent(value) {
+      text = value;
+      this.changes += 1;
+    },
+    hasAttribute: (name) => attributes.has(name),
+    getAttribute: (name) => attributes.get(name) ?? null,
+    setAttribute: (name, value) => attributes.set(name, value),
   };
-  const [good, bad] = [element("2026-01-08T12:00:00Z"), element("soon")];
-  const root = { querySelectorAll: (selector) => (selector === "time[data-age]" ? [good, bad] : []) };
-  showAges(root, "en", NOW);
+}
+
+const rootOf = (...times) => ({ querySelectorAll: (selector) => (selector === "time[data-age]" ? times : []) });
+
+test("showing changes what is marked and has a date, and nothing else", () => {
+  const [good, bad] = [fakeTime("2026-01-08T12:00:00Z"), fakeTime("soon")];
+  showAges(rootOf(good, bad), "en", NOW);
   assert.equal(good.textContent, "2 days ago");
   assert.match(good.attributes.get("title"), /January 8, 2026/);
   assert.equal(bad.textContent, "as written");
   assert.equal(bad.attributes.has("title"), false);
+});
+
+test("showing again shows the age of that time, beside the fact where it is wanted there", () => {
+  const [alone, beside] = [fakeTime("2026-01-08T12:00:00Z"), fakeTime("2026-01-08T12:00:00Z", "beside")];
+  showAges(rootOf(alone, beside), "en", NOW);
+  assert.equal(beside.textContent, "as written · 2 days ago");
+  showAges(rootOf(alone, beside), "en", NOW + DAY);
+  assert.deepEqual([alone.textContent, beside.textContent], ["3 days ago", "as written · 3 days ago"]);
+});
+
+test("an age that is still the same is not written again", () => {
+  const time = fakeTime("2026-01-08T12:00:00Z");
+  for (const later of [0, MINUTE, HOUR]) showAges(rootOf(time), "en", NOW + later);
+  assert.equal(time.changes, 1);
 });

@@ -27,27 +27,73 @@ export function measureAge(stamp, now) {
 }
 
 /**
+ * What each time said before its age was shown, and the formats of each language, which are dear to make.
+ * @type {WeakMap<Element, string>}
+ */
+const facts = new WeakMap();
+/** @type {Map<string, ReturnType<typeof makeFormats>>} */
+const formats = new Map();
+
+/** @param {string} language */
+function makeFormats(language) {
+  return {
+    // Whole units that have passed, and no "yesterday": 26 hours before a Monday morning is a Saturday.
+    relative: new Intl.RelativeTimeFormat(language, { numeric: "always" }),
+    immediate: new Intl.RelativeTimeFormat(language, { numeric: "auto" }),
+    exact: new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "long" }),
+  };
+}
+
+/** @param {string} language */
+function findFormats(language) {
+  const found = formats.get(language) ?? makeFormats(language);
+  formats.set(language, found);
+  return found;
+}
+
+/**
+ * An age in words; null for no date.
+ * @param {string} stamp an RFC 3339 time
+ * @param {string} language
+ * @param {number} now
+ * @returns {string | null}
+ */
+export function sayAge(stamp, language, now) {
+  const age = measureAge(stamp, now);
+  const { relative, immediate } = findFormats(language);
+  return age && (age.count === 0 ? immediate : relative).format(age.count, age.unit);
+}
+
+/**
  * Shows the age of every marked time in `root`, in place of its text or, where it is marked so, beside it. The exact
- * time becomes its title.
+ * time becomes its title. May be called again at any time: what has not changed is left alone.
  * @param {ParentNode} root
  * @param {string} language
  * @param {number} now
  */
 export function showAges(root, language, now) {
-  // Whole units that have passed, and no "yesterday": 26 hours before a Monday morning is a Saturday.
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: "always" });
-  const immediate = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-  const exact = new Intl.DateTimeFormat(language, { dateStyle: "full", timeStyle: "long" });
   for (const element of root.querySelectorAll("time[data-age]")) {
     const stamp = element.getAttribute("datetime") ?? "";
-    const age = measureAge(stamp, now);
+    const age = sayAge(stamp, language, now);
     if (age === null) continue;
-    const text = (age.count === 0 ? immediate : relative).format(age.count, age.unit);
-    element.textContent = element.getAttribute("data-age") === "beside" ? `${element.textContent} · ${text}` : text;
-    element.setAttribute("title", exact.format(Date.parse(stamp)));
+    const fact = facts.get(element) ?? element.textContent ?? "";
+    facts.set(element, fact);
+    const text = element.getAttribute("data-age") === "beside" ? `${fact} · ${age}` : age;
+    if (element.textContent !== text) element.textContent = text;
+    if (!element.hasAttribute("title")) element.setAttribute("title", findFormats(language).exact.format(Date.parse(stamp)));
   }
 }
 
-if (typeof document !== "undefined") {
+const MINUTE = 60_000;
+
+/** Shows the ages of the page now, every minute while somebody can see it, and when somebody sees it again. */
+function keepAges() {
+  const show = () => {
+    if (document.visibilityState === "visible") showAges(document, document.documentElement.lang, Date.now());
+  };
   showAges(document, document.documentElement.lang, Date.now());
+  setInterval(show, MINUTE);
+  document.addEventListener("visibilitychange", show);
 }
+
+if (typeof document !== "undefined") keepAges();
