@@ -69,10 +69,6 @@ class Root:
         place = self.locate(path)
         return place is not None and os.path.isdir(place)
 
-    def is_file(self, path: str) -> bool:
-        place = self.locate(path)
-        return place is not None and os.path.isfile(place)
-
     def exists(self, path: str) -> bool:
         place = self.locate(path)
         return place is not None and os.path.exists(place)

@@ -59,7 +59,8 @@ class PageLinks:
         target = self._page.views.items_by_path.get(path)
         if target is not None and not line:
             return self._page.reference(target).href
-        href = fill_url(self._page.views.urls, "view", path)
+        is_there = self._page.views.names.has_file(path)
+        href = fill_url(self._page.views.urls, "view", path) if is_there else ""
         return f"{href}#L{line}" if href and line else href
 
 

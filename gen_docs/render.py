@@ -42,7 +42,7 @@ class Kit(Struct, frozen=True):
 def render(root: Root, site: Site, graphs: tuple[Judged, ...]) -> Iterator[Artifact]:
     """Every file of the site but the projections."""
     catalogue = load_catalogue(site.languages[0])
-    views = SiteViews(site, graphs, catalogue, root.is_file)
+    views = SiteViews(site, graphs, catalogue, root.exists)
     kit = Kit(root, site, views, Templates(catalogue, root, site.templates), Bodies(catalogue))
     yield Artifact(".nojekyll", lambda: b"")
     yield from _render_assets()

@@ -155,7 +155,7 @@ class SiteViews:
     def __init__(
         self, site: Site, graphs: tuple[Judged, ...], catalogue: Catalogue, has_file: Callable[[str], bool]
     ) -> None:
-        """`has_file` tells of a path from the root whether there is such a file."""
+        """`has_file` tells of a path from the root whether there is something."""
         self.site: Final = site
         self._has_file: Final = has_file
         self.graphs: Final = {judged.graph.id: judged for judged in graphs}

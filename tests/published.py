@@ -19,9 +19,10 @@ from test_summary import _STORES
 from gen_docs.build import Build
 from gen_docs.catalogue import load_catalogue
 from gen_docs.derived import project_catalogue, project_summary
-from gen_docs.panel import find_newest, has_states, make_tiles
+from gen_docs.panel import find_newest, has_states, make_tiles, panel_context
 from gen_docs.rules import Judged
 from gen_docs.summary import summarise
+from gen_docs.templating import Templates
 from gen_docs.views import Page, SiteViews
 
 LANGUAGES = ("en", "es", "zh-Hans", "ar", "fr", "ru")
@@ -103,3 +104,12 @@ def _choose(language: str) -> list[str]:
 
     locale = Locale.parse(language, sep="-")
     return [locale.plural_form(count) for count in COUNTS]
+
+
+def draw_panel(site: Build, graph: str, *, folder: str = "guide/", level: int = 2, anchor: str = "") -> str:
+    """The panel of a graph as the build draws it on the page of a folder."""
+    views = views_of(site)
+    judged = views.graphs[graph]
+    summary = summarise(judged) if judged.graph.is_projected else None
+    context = panel_context(Page(views, folder), judged, summary, anchor=anchor or f"panel-{graph}", level=level)
+    return Templates(views.catalogue, site.root, "").fragment("panel.html", **context)

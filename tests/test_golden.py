@@ -41,6 +41,8 @@ def _write(node: LexborNode) -> Iterator[str]:
         if tag == "-text":
             yield child.text_content or ""
             continue
+        if "aria-label" in child.attributes and not child.text_content:
+            yield f"({child.attributes['aria-label']})"
         is_block = tag in _BLOCKS
         if is_block:
             yield "\n" + _MARKS.get(str(tag), "").replace(" ", "\N{SYMBOL FOR SPACE}")

@@ -407,9 +407,10 @@ def test_a_schema_refuses_what_a_projection_never_is(tmp_path: Path, change: dic
 def test_every_json_file_has_a_schema_among_the_output(tmp_path: Path) -> None:
     made = outputs(build(write_beans(tmp_path, {"app-1": bean()})))
     data = {path for path in json_files(made) if not path.startswith("schemas/")}
-    assert data == {f"assets/beans/{name}.json" for name in ("index", "summary", "text", "badge")}
+    texts = "assets/_site/locales/en.json"
+    assert data == {texts, *(f"assets/beans/{name}.json" for name in ("index", "summary", "text", "badge"))}
     schemas = {path for path in made if path.startswith("schemas/")}
-    assert schemas == {f"schemas/{name}-1.json" for name in ("beans", "summary", "text", "badge")}
+    assert schemas == {f"schemas/{name}-1.json" for name in ("beans", "catalogue", "summary", "text", "badge")}
 
 
 # Any store

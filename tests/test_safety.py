@@ -57,7 +57,7 @@ BODY_TAGS = {
     "a", "blockquote", "br", "code", "del", "div", "em", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre",
     "section", "span", "strong", "sup", "table", "tbody", "td", "th", "thead", "tr", "ul",
 }  # fmt: skip
-BODY_ATTRIBUTES = {"aria-label", "class", "href", "id", "rel", "role", "scope", "start", "tabindex"}
+BODY_ATTRIBUTES = {"aria-label", "class", "href", "id", "rel", "role", "scope", "start", "tabindex", "title"}
 PAGE_TAGS = BODY_TAGS | {
     "article", "bdi", "dd", "details", "dl", "dt", "footer", "h1", "header", "link", "main", "meta", "nav", "progress",
     "script", "summary", "time", "title", "svg", "path", "use", "button", "label", "input", "select", "option",
@@ -110,8 +110,18 @@ def text_of(html: str, selector: str) -> str:
     return node.text() or ""
 
 
+class Nowhere:
+    """A page that knows of nothing where a text could lead."""
+
+    def find_target(self, written: str) -> str:  # noqa: ARG002 - as the protocol has it
+        return ""
+
+    def link_identifiers(self, html: str) -> str:
+        return html
+
+
 def render(body: str) -> str:
-    return str(Bodies(load_catalogue("en")).render(body, top_level=3, prefix="text0-"))
+    return str(Bodies(load_catalogue("en")).render(body, Nowhere(), top_level=3, prefix="text0-"))
 
 
 # Links that leave the root

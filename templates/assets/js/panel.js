@@ -112,8 +112,8 @@ class Panel {
       patch(find(this.section, ".panel-time"), pen.time(Date.now()));
       const content = find(this.section, ".panel-content");
       content.hidden = counted.counts.items + counted.counts.problems === 0;
-      const parts = drawContent(pen, this.place, counted, lists, linkOf);
-      [...content.children].slice(0, parts.length).forEach((part, at) => patch(part, parts[at]));
+      const parts = content.hidden ? [] : drawContent(pen, this.place, counted, lists, linkOf);
+      parts.forEach((part, at) => patch(content.children[at], part));
       showAges(this.section, document.documentElement.lang, Date.now());
     });
     if (this.shown) this.tell(pen, this.shown, counted);
