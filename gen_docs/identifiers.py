@@ -50,9 +50,10 @@ _GOES_ON: Final = frozenset("/@+\\-#")  # what makes a word part of something lo
 _ENDING: Final = re.compile(r"\.[A-Za-z]\w{0,9}(?![\w/@-]|\.\w)(?::([1-9]\d{0,6})(?!\w))?")
 _PATH_BACKWARDS: Final = re.compile(r"[\w@+./-]*[\w@+-](?![~:%])")
 _PARENTHESES: Final = re.compile(r"\(([^()\s\0][^()\n\0]{0,200})\)")
+# HTML is searched as it stands: an address ends where a character is written that cannot be in one.
 _URL: Final = re.compile(
-    r"https?://(?=[^\W_]|\[)[^\s\0-\x20\x7f-\xa0<>\"`\u200b-\u200f\u2018-\u201f\u2026-\u202e\u2066-\u2069"
-    r"\u3000-\u303f\uff00-\uff0f]+"
+    r"https?://(?=[^\W_]|\[)(?:(?!&(?:lt|gt|quot|#[0-9]+|#x[0-9a-f]+);)[^\s\0-\x20\x7f-\xa0<>\"`\u200b-\u200f"
+    r"\u2018-\u201f\u2026-\u202e\u2066-\u2069\u3000-\u303f\uff00-\uff0f])+"
 )
 _TICKET: Final = re.compile(r"#([1-9]\d{0,6})(?![\w-]|[/@+.]\w)")
 _REPOSITORY_BACKWARDS: Final = re.compile(r"([0-9A-Za-z._-]{1,100}/[0-9A-Za-z-]{0,38}[0-9A-Za-z])(?![\w/@+.#&-])")
@@ -220,6 +221,9 @@ def _end_address(written: str) -> str:
     end = len(written)
     while end:
         last = written[end - 1]
+        if written.endswith("&amp;", 0, end):
+            end -= 5
+            continue
         if last == ")" and written.count(")", 0, end) <= written.count("(", 0, end):
             break
         if last not in ".,;:!?'*_~)]}|":

@@ -221,6 +221,7 @@ def words() -> dict[str, set[str]]:
         "severity.*": set(SEVERITIES),
         "tile.*": first_arguments("Tile", 0),
         "tile.*.of": first_arguments("Tile", 0),
+        "panel.of.*": first_arguments("PanelTile", 0),
         "gate.*(graph.status)": literal_words(Status),
         "gate.*(graph.reason)": first_arguments("replace", 9, "reason"),
         "gate.*(change.what)": literal_words(Change.__annotations__["what"]),

@@ -592,7 +592,9 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_an_id_of_any_form_has_one_page_below_its_graph(odd: Path) -> None:
     site = build(odd)
     assert set(judged(site).graph.ids.files) == set(ODD_IDS)
-    routes = [path for path in outputs(site) if path.startswith("beans/") and path != "beans/index.html"]
+    pages = [path for path in outputs(site) if path.startswith("beans/") and path.count("/") == 2]
+    assert len(pages) == 2 * len(ODD_IDS)  # each with its twin
+    routes = [path for path in pages if path.endswith(".html")]
     assert len(routes) == len(ODD_IDS)
     for path in routes:
         graph, name, file = path.split("/")
@@ -665,8 +667,12 @@ def test_ids_that_one_folder_would_hold_share_the_page_of_the_first(tmp_path: Pa
     site = build(tmp_path)
     found = outputs(site)
     assert set(judged(site).graph.ids.files) == set(ids)
-    route = f"beans/{segment(min(ids, key=str.encode))}/index.html"
-    assert [path for path in found if path.startswith("beans/") and path.count("/") == 2] == [route]
+    folder = f"beans/{segment(min(ids, key=str.encode))}"
+    route = f"{folder}/index.html"
+    assert [path for path in found if path.startswith("beans/") and path.count("/") == 2] == [
+        route,
+        f"{folder}/index.md",
+    ]
     page = text_of(found[route].decode(), "main")
     for at in range(len(ids)):
         assert f"Title {at}" in page

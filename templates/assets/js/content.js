@@ -82,10 +82,10 @@ function drawFindings(pen, place, summary) {
     { class: "panel-part" },
     drawHeading(place, "findings", pen.say("graph.findings")),
     make("p", { hidden: open.length > 0 }, none),
-    make("ul", { class: "rows" }, ...open.map((line) => pen.rule(line))),
+    make("ul", { class: "rows panel-rules" }, ...open.map((line) => pen.rule(line))),
     pen.fold(
       pen.say("graph.findings.closed", { count: summary.counts.findings_closed }),
-      "rows",
+      "rows panel-rules",
       closed.map((line) => pen.rule(line)),
     ),
   );
