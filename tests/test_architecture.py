@@ -47,7 +47,6 @@ LAYERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("project, count and list", ("listing", "projection", "summary")),
     ("what is derived; what templates are given", ("derived", "schemas", "signposts", "views")),
     ("parts of pages", ("item_facts", "panel")),
-    ("parts of pages", ("panel",)),
     ("pages", ("graph_page", "item_page")),
     ("their texts and twins", ("prose", "twins")),
     ("render", ("render",)),

@@ -40,13 +40,13 @@ test("every failure says why", async () => {
   const cases = [
     [silent, "silent", 0],
     [broken, "silent", 0],
-    [answer("not found", { status: 404 }), "status", 404],
-    [answer("{}", { status: 500 }), "status", 500],
+    [answer("not found", { status: 404 }), "refused", 404],
+    [answer("{}", { status: 500 }), "refused", 500],
     [answer("<!doctype html>"), "garbled", 0],
     [answer(""), "garbled", 0],
   ];
-  for (const [ask, cause, status] of cases) {
-    assert.deepEqual(await read(ask), { failure: { cause, file: "summary.json", status } });
+  for (const [ask, cause, code] of cases) {
+    assert.deepEqual(await read(ask), { failure: { cause, file: "summary.json", code } });
   }
   const other = await read(answer("[]"), null, (value) => !Array.isArray(value));
   assert.equal(other.failure.cause, "garbled");

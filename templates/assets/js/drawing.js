@@ -78,8 +78,8 @@ export class Pen {
   }
 
   /** @param {Failure} failure */
-  failure({ cause, file, status }) {
-    return this.say(`panel.failed.${cause}`, { file, status: String(status) });
+  failure({ cause, file, code }) {
+    return this.say(`panel.failed.${cause}`, { file, code: String(code) });
   }
 
   /** @param {Tile} tile */

@@ -7,7 +7,10 @@ const PATIENCE = 60_000;
  * What was read: the value, and by what to tell whether it is still the same.
  * @typedef {{ value: any, etag: string, text: string }} Reading
  */
-/** @typedef {{ cause: "silent" | "status" | "garbled", file: string, status: number }} Failure */
+/**
+ * Nobody answered; the server refused, with its code; or what came is not what belongs there.
+ * @typedef {{ cause: "silent" | "refused" | "garbled", file: string, code: number }} Failure
+ */
 /** @typedef {{ reading: Reading, changed: boolean, failure: null } | { failure: Failure }} Answer */
 
 /**
@@ -20,11 +23,12 @@ const PATIENCE = 60_000;
  */
 export async function readJson(address, last, isExpected, ask = fetch) {
   const file = address.slice(address.lastIndexOf("/") + 1);
-  const fail = (/** @type {Failure["cause"]} */ cause, status = 0) => ({ failure: { cause, file, status } });
+  const fail = (/** @type {Failure["cause"]} */ cause, code = 0) => ({ failure: { cause, file, code } });
   try {
     const response = await ask(address, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE) });
-    if (!response.ok) return fail("status", response.status);
-    const etag = response.headers.get("ETag") ?? "";
+    const { ok, status, headers } = response;
+    if (!ok) return fail("refused", status);
+    const etag = headers.get("ETag") ?? "";
     const text = await response.text();
     if (last && ((etag && etag === last.etag) || text === last.text)) {
       return { reading: last, changed: false, failure: null };
