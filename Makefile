@@ -25,7 +25,7 @@ test: $(READY) lint
 test-all: $(READY) lint
 	tests/find-browser
 	$(BIN)/gen-docs check --strict
-	$(BIN)/python -m pytest -n auto
+	THOROUGH=1 $(BIN)/python -m pytest -n auto
 
 lint: $(READY)
 	$(BIN)/ruff format --check .

@@ -9,12 +9,14 @@ from typing import Any
 
 import orjson
 import pytest
+from hypothesis import settings
 
 from gen_docs.build import Build, build_site
 from gen_docs.files import Root
 from gen_docs.rules import Judged
 from gen_docs.values import Finding, Item
 
+IS_THOROUGH = bool(os.environ.get("THOROUGH"))  # as `make test-all` sets it
 PROJECT = Path(__file__).parent.parent
 CORPORA = PROJECT.parent / "shared" / "corpora"
 REFERENCE = PROJECT.parent / "shared" / "reference"
@@ -22,6 +24,12 @@ REFERENCE = PROJECT.parent / "shared" / "reference"
 needs_corpora = pytest.mark.skipif(
     not CORPORA.is_dir(), reason="the public stores lie beside the project on its maintainers' machines only"
 )
+
+
+def examples(count: int) -> settings:
+    """How many examples a property is tried on: all in a thorough run, else an eighth."""
+    return settings(max_examples=count if IS_THOROUGH else count // 8)
+
 
 Files = Mapping[str, str | bytes]
 

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from support import bean, build, judged, projection, write_beans, write_files
+from support import bean, build, examples, judged, projection, write_beans, write_files
 
 from gen_docs.files import MAX_FILE_BYTES, StoreFile
 from gen_docs.readers import READERS
@@ -417,7 +417,7 @@ def test_every_reader_answers_for_any_bytes(name: str, options: Any) -> None:
     content = st.binary(max_size=60) | st.lists(_PIECES | st.binary(max_size=4), max_size=12).map(b"".join)
     framed = st.builds(lambda inner, body: b"---\n" + inner + b"\n---\n" + body, content, content)
 
-    @settings(max_examples=300)
+    @examples(300)
     @given(st.lists(content | framed, max_size=4))
     def check(contents: list[bytes]) -> None:
         files = [StoreFile(f"store/{at}.md", f"{at}.md", data) for at, data in enumerate(contents)]
@@ -426,7 +426,7 @@ def test_every_reader_answers_for_any_bytes(name: str, options: Any) -> None:
     check()
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.text(st.characters(exclude_characters="/\0", exclude_categories=["Cs"]), min_size=1, max_size=20))
 def test_an_id_is_the_beginning_of_the_name(stem: str) -> None:
     """No file name raises, and the id never holds a separator that would end it."""

@@ -10,10 +10,10 @@ from typing import Any
 
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
-from support import bean, build, outputs, projection, write_beans, write_files
+from support import bean, build, examples, outputs, projection, write_beans, write_files
 
 from gen_docs.dates import parse_date
 
@@ -454,7 +454,7 @@ _STORES = st.dictionaries(
 
 
 @given(beans=_STORES, todos=_STORES)
-@settings(max_examples=60)
+@examples(60)
 def test_any_store_gives_files_that_their_schemas_allow_and_loses_no_file(
     beans: dict[str, bytes], todos: dict[str, bytes]
 ) -> None:

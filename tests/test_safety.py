@@ -18,10 +18,22 @@ from urllib.parse import unquote, urljoin, urlsplit
 import orjson
 import pytest
 from click.testing import CliRunner, Result
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
-from support import PROJECT, bean, build, findings, item, judged, outputs, projection, write_beans, write_files
+from support import (
+    PROJECT,
+    bean,
+    build,
+    examples,
+    findings,
+    item,
+    judged,
+    outputs,
+    projection,
+    write_beans,
+    write_files,
+)
 
 from gen_docs.bodies import MAX_RENDERED_BYTES, Bodies
 from gen_docs.catalogue import load_catalogue
@@ -383,7 +395,7 @@ PIECES = [
 ]  # fmt: skip
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=12), max_size=30).map("".join))
 @example('[x](https://a.b "onclick=alert(1)")')
 @example("[x](<https://a.b\" onclick='alert(1)'>)")
@@ -398,7 +410,7 @@ def test_any_body_gives_html_of_the_allow_list(body: str) -> None:
     check_body(render(body))
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(
     st.dictionaries(
         st.sampled_from(["title", "status", "type", "priority", "tags", "parent", "created_at", "x", "order"])
@@ -416,7 +428,7 @@ def test_any_item_gives_pages_on_which_nothing_of_it_runs(fields: dict[str, str]
             check_page(page)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(
     st.binary(max_size=200)
     | st.lists(
@@ -690,7 +702,7 @@ ALPHABET = st.sampled_from(
 IDS = st.lists(ALPHABET, min_size=1, max_size=8).map("".join) | st.text(min_size=1, max_size=300)
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(IDS)
 def test_any_id_gives_a_safe_segment(identifier: str) -> None:
     found = segment(identifier)
@@ -702,7 +714,7 @@ def test_any_id_gives_a_safe_segment(identifier: str) -> None:
     assert found.lower() not in ("index.html", "index.md")
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.lists(IDS, min_size=2, max_size=12, unique=True))
 @example(["\x01", "~01", "~7E01"])
 @example(["x" * 300, "x" * 299, "x" * 301])

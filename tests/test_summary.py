@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from support import bean, build, judged, outputs, projection, write_beans, write_files
+from support import bean, build, examples, judged, outputs, projection, write_beans, write_files
 
 from gen_docs.summary import Summary, summarise
 from gen_docs.values import SEVERITIES
@@ -349,7 +349,7 @@ class Recount:
 
 
 @given(_STORES)
-@settings(max_examples=100)
+@examples(100)
 def test_a_summary_equals_a_naive_recount_of_the_projection(beans: dict[str, str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         site = build(write_beans(Path(folder), beans))

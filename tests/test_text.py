@@ -3,8 +3,9 @@
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support import examples
 
 from gen_docs.text import closest, cut_to_bytes, fold_id, is_one_edit_away, one_line, printable, spelling_key
 
@@ -122,7 +123,7 @@ def _all_edits(word: str, letters: str) -> set[str]:
     return (removed | changed | inserted | swapped) - {word}
 
 
-@settings(max_examples=500)
+@examples(500)
 @given(st.text(alphabet="abc", max_size=5), st.text(alphabet="abc", max_size=5))
 def test_one_edit_is_what_trying_every_edit_finds(left: str, right: str) -> None:
     assert is_one_edit_away(left, right) == (right in _all_edits(left, "abc"))
