@@ -16,17 +16,18 @@ import nh3
 from markupsafe import Markup, escape
 
 from gen_docs.catalogue import Catalogue
+from gen_docs.drawing import Drawing
 from gen_docs.highlighting import highlight
 
 MAX_RENDERED_BYTES: Final = 256 * 1024
 MAX_HTML_LENGTH: Final = 4 * 1024 * 1024  # references to one footnote are cheap to write, and each is linked back
 MAX_QUOTES: Final = 100  # the sanitiser's time grows with the square of the depth, which only quotes do not bound
 
-_TAGS: Final = {
+TAGS: Final = {
     "a", "blockquote", "br", "code", "del", "div", "em", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre",
     "section", "span", "strong", "sup", "table", "tbody", "td", "th", "thead", "tr", "ul",
 }  # fmt: skip
-_ATTRIBUTES: Final = {
+ATTRIBUTES: Final = {
     "*": {"class", "id"},
     "a": {"href", "aria-label", "rel", "title"},
     "div": {"role", "tabindex", "aria-label"},
@@ -35,7 +36,7 @@ _ATTRIBUTES: Final = {
     "span": {"role", "aria-label"},
     "th": {"scope"},
 }
-_SCHEMES: Final = {"http", "https", "mailto"}
+SCHEMES: Final = {"http", "https", "mailto"}
 
 _HEADING = re.compile(r"<(/?)h([1-6])>")
 _LINKED_IMAGE = re.compile(r'(<a href="[^"]*"[^>]*>)\s*<img src="[^"]*" alt="([^"]*)"[^>]*/>\s*(?=</a>)')
@@ -61,23 +62,23 @@ class Bodies:
     """Renders bodies in one language."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        self._catalogue: Final = catalogue
+        self._drawing: Final = Drawing(catalogue)
         self._extensions: Final = comrak.ExtensionOptions()
         for name in ("table", "tasklist", "strikethrough", "footnotes"):
             setattr(self._extensions, name, True)
         self._options: Final = comrak.RenderOptions()
         self._options.escape = True
-        self._sanitiser: Final = nh3.Cleaner(tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=_SCHEMES, link_rel=None)
+        self._sanitiser: Final = nh3.Cleaner(tags=TAGS, attributes=ATTRIBUTES, url_schemes=SCHEMES, link_rel=None)
 
     def render(self, body: str, links: Links, *, top_level: int, prefix: str) -> Markup:
         """A body as HTML with headings from `top_level` down, "" for an empty one. `prefix` keeps its anchors apart."""
         if not body or body.isspace():
             return Markup("")
         if len(body) * 4 > MAX_RENDERED_BYTES and len(body.encode("utf-8", "surrogatepass")) > MAX_RENDERED_BYTES:
-            return self._show_raw(body)
+            return self._drawing.draw_raw(body)
         html = comrak.render_markdown(body, extension_options=self._extensions, render_options=self._options)
         if len(html) > MAX_HTML_LENGTH or _measure_quotes(html) > MAX_QUOTES:
-            return self._show_raw(body)
+            return self._drawing.draw_raw(body)
         html = _shift_headings(html, top_level)
         if "<img " in html:
             html = _IMAGE.sub(r'<a href="\1">\2</a>', _LINKED_IMAGE.sub(r"\1\2", html))
@@ -86,7 +87,7 @@ class Bodies:
             html = _FOOTNOTE.sub(lambda found: found[0].replace('id="', f'id="{prefix}'), html)
         html = links.link_identifiers(html)
         if "<input " in html:
-            html = _TASK.sub(lambda found: self._draw_task(is_done=bool(found[1])), html)
+            html = _TASK.sub(lambda found: self._drawing.draw_task(is_done=bool(found[1])), html)
         if "<table>" in html:
             html = self._frame_tables(html)
         if "<pre>" in html:
@@ -94,21 +95,9 @@ class Bodies:
             html = _CODE.sub(lambda found: found[1] + (highlight(unescape(found[3]), found[2]) or found[3]), html)
         return Markup(self._sanitiser.clean(html))  # noqa: S704 - sanitised just here
 
-    def _show_raw(self, body: str) -> Markup:
-        note = self._catalogue.text("item.body.raw")
-        return Markup('<p class="hint">{}</p>\n<pre class="raw">{}</pre>').format(note, body)
-
     def _frame_tables(self, html: str) -> str:
-        """Tables that scroll by themselves where they are too wide, and that the keyboard can scroll."""
-        label = escape(self._catalogue.text("body.table"))
-        opening = f'<div class="scroll" role="group" tabindex="0" aria-label="{label}"><table>'
         html = _ALIGN.sub(r'<\1 class="align-\2">', html)
-        return html.replace("<table>", opening).replace("</table>", "</table></div>")
-
-    def _draw_task(self, *, is_done: bool) -> str:
-        label = escape(self._catalogue.text("body.task.done" if is_done else "body.task.open"))
-        name = "task is-done" if is_done else "task"
-        return f'<span class="{name}" role="img" aria-label="{label}"></span>'
+        return html.replace("<table>", self._drawing.open_table()).replace("</table>", "</table></div>")
 
 
 _QUOTE = re.compile(r"<(/?)blockquote>")

@@ -6,7 +6,8 @@ takes the projections and renders nothing.
 """
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -20,6 +21,9 @@ from gen_docs.rules import Judged, find
 from gen_docs.shape import Shaped, shape_store
 from gen_docs.values import Artifact
 
+if TYPE_CHECKING:
+    from gen_docs.docs.library import Library
+
 
 class Facts(Struct, frozen=True):
     """What a build is told beyond the files. `base_url` replaces the declared one."""
@@ -31,7 +35,7 @@ class StoreError(GenDocsError):
     """A store of which nothing can be said, since its own folder cannot be listed."""
 
 
-class Build(Struct, frozen=True):
+class Build(Struct, frozen=True, dict=True):
     """A built site: what was declared and found, the projections as bytes, and everything else on demand."""
 
     root: Root
@@ -39,13 +43,24 @@ class Build(Struct, frozen=True):
     graphs: tuple[Judged, ...]
     projections: tuple[Projection, ...]
 
+    @cached_property
+    def library(self) -> "Library":
+        """The docs: read on first use, since the gate needs none. Raises DeclarationError for a route taken twice."""
+        from gen_docs.catalogue import load_catalogue  # noqa: PLC0415 - see `artifacts`
+        from gen_docs.docs.library import Library  # noqa: PLC0415 - see `artifacts`
+        from gen_docs.docs.manifest import read_docs  # noqa: PLC0415 - see `artifacts`
+        from gen_docs.views import SiteViews  # noqa: PLC0415 - see `artifacts`
+
+        views = SiteViews(self.site, self.graphs, load_catalogue(self.site.languages[0]), self.root.exists)
+        return Library(read_docs(self.root, self.site.docs, self.site.languages), views, self.root.exists)
+
     def artifacts(self) -> Iterator[Artifact]:
         """Every output file. Renders one page at a time, when its content is asked for."""
         from gen_docs.render import render  # noqa: PLC0415 - the gate renders nothing and should not load Jinja
 
         for projection in self.projections:
             yield Artifact(projection.path, partial(bytes, projection.content))
-        yield from render(self.root, self.site, self.graphs)
+        yield from render(self.root, self.library.views, self.library)
 
 
 def build_site(root: Root, facts: Facts | None = None) -> Build:

@@ -86,7 +86,7 @@ def main(context: click.Context) -> None:
     callback=_refuse_empty,
     help="Where the site will be published; replaces the declared one.",
 )
-@click.option("--strict", is_flag=True, help="Exit with 1 if there are problems, after writing.")
+@click.option("--strict", is_flag=True, help="Exit with 1 if there are problems, in stores or in docs, after writing.")
 def build(root: str, out: str | None, base_url: str | None, strict: bool) -> None:
     """Build the site: pages, projections, and all that is derived from them.
 
@@ -99,9 +99,10 @@ def build(root: str, out: str | None, base_url: str | None, strict: bool) -> Non
 
     with _explaining():
         built = _build(root, base_url)
-        if not built.site.graphs:
+        if not built.site.graphs and not built.library.pages:
             _fail(
-                "there is no state graph here: no .beans.yml, no todos/items/, and no declaration; see `gen-docs init`"
+                "there is nothing to show here: no .beans.yml, no todos/items/, no docs, and no declaration; "
+                "see `gen-docs init`"
             )
         written = write_site(built.root, built.site, _out_folder(root, out), built.artifacts())
     items = sum(len(judged.graph.items) for judged in built.graphs)
@@ -112,7 +113,7 @@ def build(root: str, out: str | None, base_url: str | None, strict: bool) -> Non
     for graph in (judged.graph for judged in built.graphs):
         if graph.state == "empty":
             click.echo(f"note: {graph.id}: {printable(graph.declared.store)} is empty or not there", err=True)
-    problems = _print_problems(built, root)
+    problems = _print_problems(built, root) + _print_docs_problems(built, root)
     if strict and problems:
         sys.exit(1)
 
@@ -243,6 +244,17 @@ def _print_problems(built: "Build", root: str) -> int:
     for line in lines:
         click.echo(f"{click.style('problem:', fg='yellow')} {printable(line)}", err=True)
     return len(lines)
+
+
+def _print_docs_problems(built: "Build", root: str) -> int:
+    """Prints what is wrong in the docs to the error stream; how much that is."""
+    from gen_docs.report import word_docs_problem
+
+    problems = built.library.problems
+    for problem in problems:
+        line = f"{_as_folder(root)}{word_docs_problem(problem, built.library.views.catalogue)}"
+        click.echo(f"{click.style('problem:', fg='yellow')} {printable(line)}", err=True)
+    return len(problems)
 
 
 def _out_folder(root: str, out: str | None) -> bytes:

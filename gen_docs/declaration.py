@@ -25,6 +25,7 @@ from gen_docs.tables import DeclarationError, Mistake, Report, decode_table
 CONFIG: Final = "gen-docs.toml"
 PYPROJECT: Final = "pyproject.toml"
 DEFAULT_TITLE: Final = "Work plan"
+DEFAULT_DOCS: Final = "content/docs"
 RESERVED_ROUTES: Final = ("assets", "schemas")
 RESERVED_KINDS: Final = ("summary", "text", "badge")  # their schemas stand beside those of the kinds
 
@@ -60,6 +61,7 @@ class SiteTable(Struct, frozen=True, kw_only=True):
     graphs: dict[str, GraphTable] | None = None
     kinds: dict[str, Any] = {}
     templates: str | None = None
+    docs: str | None = None
 
 
 class DeclaredGraph(Struct, frozen=True):
@@ -85,6 +87,7 @@ class Site(Struct, frozen=True):
     forge: Forge | None
     graphs: tuple[DeclaredGraph, ...]
     templates: str
+    docs: str
     source: str
 
 
@@ -111,6 +114,7 @@ def load_site(root: Root) -> Site:
             if (graph := _complete_graph(name, each, kinds, root, report.below("graphs").below(name)))
         ),
         templates=written.templates or "",
+        docs=written.docs or DEFAULT_DOCS,
         source=source,
     )
     _check_routes(site, report.below("graphs"))
@@ -225,6 +229,8 @@ def _check_site(written: SiteTable, root: Root, report: Report) -> None:
         report.add("base_url", _NO_BASE_URL)
     if written.templates and not root.is_folder(written.templates):
         report.add("templates", f"{written.templates!r} is not a folder below the root")
+    if written.docs and not root.is_folder(written.docs):
+        report.add("docs", f"{written.docs!r} is not a folder below the root")
 
 
 def _complete_forge(table: ForgeTable | None, report: Report) -> Forge | None:

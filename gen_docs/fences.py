@@ -1,8 +1,8 @@
 """Code fences, and merge conflict markers outside them. Pure."""
 
 import re
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Final, Literal
 
 _MARKERS: Final = ("<<<<<<< ", "=======", ">>>>>>> ")
 
@@ -40,18 +40,32 @@ def next_fence(fence: str, line: str) -> str:
     return "" if closes else fence
 
 
-def strip_fences(body: str) -> str:
-    """A body without its fenced code. Below a list's item a fence may be indented by any depth."""
-    if "```" not in body and "~~~" not in body:
-        return body
-    kept: list[str] = []
+Part = Literal["text", "open", "inside", "close"]
+
+
+def split_fences(lines: Iterable[str]) -> Iterator[tuple[int, str, Part]]:
+    """Lines with their numbers from 0, and whether each is text or part of a code fence. Below a list's item a fence
+    may be indented by any depth."""
     fence, in_list = "", False
-    for line in body.split("\n"):
+    for number, line in enumerate(lines):
         marker = _LIST.match(line)
         if not fence:
             in_list = bool(marker) or (in_list and (not line.strip() or line[0] in " \t"))
         start = line[marker.end() :] if marker and not fence else line.lstrip() if in_list else line
         was, fence = fence, next_fence(fence, start)
-        if not (was or fence):
-            kept.append(line)
-    return "\n".join(kept)
+        yield number, line, _PARTS[bool(was), bool(fence)]
+
+
+_PARTS: Final[dict[tuple[bool, bool], Part]] = {
+    (False, False): "text",
+    (False, True): "open",
+    (True, True): "inside",
+    (True, False): "close",
+}
+
+
+def strip_fences(body: str) -> str:
+    """A body without its fenced code."""
+    if "```" not in body and "~~~" not in body:
+        return body
+    return "\n".join(line for _, line, part in split_fences(body.split("\n")) if part == "text")

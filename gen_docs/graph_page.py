@@ -12,7 +12,7 @@ from gen_docs.projection import index_path, schema_path
 from gen_docs.rules import Judged
 from gen_docs.summary import Progress, Summary
 from gen_docs.values import SEVERITIES, Item, Severity
-from gen_docs.views import FindingView, ItemLink, Page, SiteViews, class_name, is_closed_class, view_problem
+from gen_docs.views import FindingView, ItemLink, Page, class_name, is_closed_class, view_problem
 
 MAX_BLOCKERS: Final = 3  # in a row; the item's page has all of them
 
@@ -73,16 +73,14 @@ class StateView(Struct, frozen=True):
     archived: list[RowView]
 
 
-def graph_context(views: SiteViews, judged: Judged, summary: Summary | None) -> dict[str, object]:
-    """The template context of a graph's page."""
+def graph_context(page: Page, judged: Judged, summary: Summary | None) -> dict[str, object]:
+    """What the template of a graph's page is given, beside the page."""
     graph = judged.graph
-    page = Page(views, f"{graph.id}/")
     context: dict[str, object] = {
-        "page": page,
         "graph": graph,
         "declared": graph.declared,
         "tracker": page.reference(graph.tracked_by) if graph.tracked_by else None,
-        "siblings": [other.graph for other in views.graphs.values()],
+        "siblings": [other.graph for other in page.views.graphs.values()],
         "summary": summary,
         "unit": graph.kind.table.unit if graph.declared.kind else None,
     }

@@ -54,12 +54,13 @@ class ChangeView(Struct, frozen=True):
 
 
 def panel_context(
-    page: Page, judged: Judged, summary: Summary | None, *, anchor: str, level: int = 2
+    page: Page, judged: Judged, summary: Summary | None, *, anchor: str, language: str, level: int = 2
 ) -> dict[str, object]:
     """What `panel.html` shows of a graph on a page.
 
     `anchor` is the id of the panel's heading, and its own headings begin with it: one for each panel of a page.
-    `level` is that of the heading. `summary` is None for a graph that nothing projects.
+    `language` is that of the page, whose catalogue the script reads. `level` is that of the heading. `summary` is None
+    for a graph that nothing projects.
     """
     graph = judged.graph
     context: dict[str, object] = {
@@ -83,7 +84,7 @@ def panel_context(
         "sources": {
             "summary": page.link(f"assets/{graph.id}/summary.json"),
             "index": page.link(index_path(graph.id)),
-            "messages": page.link(f"assets/_site/locales/{page.views.catalogue.language}.json"),
+            "messages": page.link(f"assets/_site/locales/{language}.json"),
         },
     }
 

@@ -4,24 +4,22 @@ from collections.abc import Iterator
 from functools import cache, lru_cache, partial
 from pathlib import Path
 
-from markupsafe import Markup
-from msgspec import Struct
-
-from gen_docs.bodies import Bodies
 from gen_docs.bundle import template_folder
 from gen_docs.catalogue import Catalogue, load_catalogue
 from gen_docs.declaration import Site
 from gen_docs.derived import project_badge, project_catalogue, project_summary, project_text
+from gen_docs.docs.library import Library
+from gen_docs.docs.rendering import list_docs_routes, render_docs
 from gen_docs.files import Root
 from gen_docs.graph_page import graph_context
 from gen_docs.item_page import ItemContext, ItemPages
+from gen_docs.kit import Kit, Shell, make_kit, make_shell
 from gen_docs.projection import dump_json, schema_path
 from gen_docs.prose import PageProse
 from gen_docs.rules import Judged
 from gen_docs.schemas import badge_schema, catalogue_schema, kind_schema, summary_schema, text_schema
 from gen_docs.signposts import render_signposts
 from gen_docs.summary import Summary, summarise
-from gen_docs.templating import Templates
 from gen_docs.twins import TWIN, write_graph_twin, write_item_twin
 from gen_docs.values import Artifact
 from gen_docs.views import LostPage, Page, SiteViews
@@ -29,29 +27,21 @@ from gen_docs.views import LostPage, Page, SiteViews
 ASSETS = "assets/_site"  # a graph's id never begins with "_"
 
 
-class Kit(Struct, frozen=True):
-    """What every page is made with."""
-
-    root: Root
-    site: Site
-    views: SiteViews
-    templates: Templates
-    bodies: Bodies
-
-
-def render(root: Root, site: Site, graphs: tuple[Judged, ...]) -> Iterator[Artifact]:
+def render(root: Root, views: SiteViews, library: Library) -> Iterator[Artifact]:
     """Every file of the site but the projections."""
-    catalogue = load_catalogue(site.languages[0])
-    views = SiteViews(site, graphs, catalogue, root.exists)
-    kit = Kit(root, site, views, Templates(catalogue, root, site.templates), Bodies(catalogue))
+    site, graphs = views.site, tuple(views.graphs.values())
+    kit = make_kit(root, views, views.catalogue, has_docs=bool(library.pages))
     yield Artifact(".nojekyll", lambda: b"")
     yield from _render_assets()
     yield from _render_catalogues(site)
     yield from _render_schemas(graphs)
     summaries = {judged.graph.id: summarise(judged) for judged in graphs if judged.graph.is_projected}
-    yield Artifact("index.html", partial(_render_home, kit, summaries))
+    if "" not in library.pages:
+        yield Artifact("index.html", partial(_render_home, kit, summaries))
     yield Artifact("404.html", partial(_render_lost, kit))
-    yield from render_signposts(site, [judged.graph for judged in graphs], list(_list_routes(views)), catalogue)
+    routes = [*_list_routes(views), *list_docs_routes(library)]
+    yield from render_signposts(views, library, list(dict.fromkeys(routes)))
+    yield from render_docs(kit, library, summaries)
     for judged in graphs:
         summary = summaries.get(judged.graph.id)
         yield Artifact(f"{judged.graph.id}/index.html", partial(_render_graph, kit, judged, summary))
@@ -101,27 +91,13 @@ def _render_data(views: SiteViews, judged: Judged, summary: Summary) -> Iterator
     yield Artifact(f"{folder}/badge.json", lambda: dump_json(project_badge(graph, message)))
 
 
-class Shell(Struct, frozen=True):
-    """What all pages of one depth and graph share: the links in their heads, and their tops."""
-
-    head: Markup
-    header: Markup
-
-
-def _make_shell(kit: Kit, page: Page) -> Shell:
-    context = {"page": page, "site": kit.site}
-    return Shell(kit.templates.fragment("head.html", **context), kit.templates.fragment("header.html", **context))
-
-
 def _render_home(kit: Kit, summaries: dict[str, Summary]) -> bytes:
-    page = Page(kit.views, "")
     graphs = [(judged.graph, summaries.get(judged.graph.id)) for judged in kit.views.graphs.values()]
-    return kit.templates.render("home.html", shell=_make_shell(kit, page), page=page, site=kit.site, graphs=graphs)
+    return kit.render("home.html", Page(kit.views, ""), {"graphs": graphs})
 
 
 def _render_lost(kit: Kit) -> bytes:
-    page = LostPage(kit.views)
-    return kit.templates.render("404.html", shell=_make_shell(kit, page), page=page, site=kit.site)
+    return kit.render("404.html", LostPage(kit.views), {})
 
 
 def _list_routes(views: SiteViews) -> Iterator[str]:
@@ -133,9 +109,8 @@ def _list_routes(views: SiteViews) -> Iterator[str]:
 
 
 def _render_graph(kit: Kit, judged: Judged, summary: Summary | None) -> bytes:
-    context = graph_context(kit.views, judged, summary)
-    shell = _make_shell(kit, Page(kit.views, f"{judged.graph.id}/"))
-    return kit.templates.render("graph.html", shell=shell, site=kit.site, **context)
+    page = Page(kit.views, f"{judged.graph.id}/")
+    return kit.render("graph.html", page, graph_context(page, judged, summary))
 
 
 def _write_graph_twin(views: SiteViews, judged: Judged, summary: Summary) -> bytes:
@@ -149,7 +124,7 @@ def _render_items(kit: Kit, judged: Judged, summary: Summary) -> Iterator[Artifa
 
     @cache
     def shell() -> Shell:
-        return _make_shell(kit, Page(kit.views, f"{graph}/item/"))
+        return make_shell(kit, Page(kit.views, f"{graph}/item/"))
 
     @lru_cache(maxsize=1)
     def context(route: str) -> ItemContext:
@@ -157,8 +132,9 @@ def _render_items(kit: Kit, judged: Judged, summary: Summary) -> Iterator[Artifa
         return pages.context(route, routes[route])
 
     def page(route: str) -> bytes:
-        text = PageProse(kit.bodies, Page(kit.views, route), kit.root)
-        return kit.templates.render("item.html", shell=shell(), site=kit.site, text=text, **context(route))
+        place = Page(kit.views, route)
+        text = PageProse(kit.bodies, place, kit.root)
+        return kit.render("item.html", place, {"text": text, **context(route)}, shell())
 
     def twin(route: str) -> bytes:
         return write_item_twin(context(route)["ids"], kit.views.catalogue)

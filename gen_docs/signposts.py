@@ -1,28 +1,28 @@
 """Signposts: the files by which programs find their way. `llms.txt` says what is here; with a base URL, `sitemap.xml`
 lists every page and `robots.txt` names it. Pure."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 from xml.sax.saxutils import escape
 
-from gen_docs.catalogue import Catalogue
 from gen_docs.declaration import Site
-from gen_docs.graph import Graph
+from gen_docs.docs.library import Library
 from gen_docs.projection import index_path, schema_path
 from gen_docs.routes import relative_link
-from gen_docs.text import one_line
+from gen_docs.text import escape_brackets, one_line
+from gen_docs.twins import TWIN
 from gen_docs.values import Artifact
+from gen_docs.views import SiteViews
 
 MAX_ADDRESSES: Final = 50_000  # of one site map; with more, there is an index of several
 _NAMESPACE: Final = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
-def render_signposts(
-    site: Site, graphs: Iterable[Graph], routes: list[str], catalogue: Catalogue
-) -> Iterator[Artifact]:
+def render_signposts(views: SiteViews, library: Library, routes: list[str]) -> Iterator[Artifact]:
     """`llms.txt`, and with a base URL the site map of `routes` and `robots.txt`."""
-    yield Artifact("llms.txt", partial(_write_guide, site, tuple(graphs), catalogue))
+    site = views.site
+    yield Artifact("llms.txt", partial(_write_guide, views, library))
     if site.base_url:
         parts = [routes[at : at + MAX_ADDRESSES] for at in range(0, len(routes), MAX_ADDRESSES)]
         names = ["sitemap.xml"] if len(parts) == 1 else [f"sitemap-{number}.xml" for number in range(1, len(parts) + 1)]
@@ -44,13 +44,17 @@ def _write_map(root: str, entry: str, addresses: list[str]) -> bytes:
     return (head + "\n".join(lines) + f"\n</{root}>\n").encode()
 
 
-def _write_guide(site: Site, graphs: tuple[Graph, ...], catalogue: Catalogue) -> bytes:
+def _write_guide(views: SiteViews, library: Library) -> bytes:
     """What is here, in the form of llms.txt: a title, a sentence, and lists of links."""
-    say = catalogue.text
-    lines = [f"# {one_line(site.title)}", "", f"> {say('home.intro')}", "", f"## {say('site.graphs')}", ""]
+    say = views.catalogue.text
+    graphs = [judged.graph for judged in views.graphs.values()]
+    lines = [f"# {one_line(views.site.title)}", "", f"> {say('home.intro')}", "", say("llms.twins")]
+    lines += _list_docs(library, say("doc.title"))
+    lines += ["", f"## {say('site.graphs')}", ""]
     for graph in graphs:
         state = say(f"state.name.{graph.state}")
-        lines.append(f"- [{_name(graph)}]({relative_link(f'{graph.id}/', '')}): {state}")
+        twin = TWIN if graph.is_projected else ""
+        lines.append(f"- [{escape_brackets(graph.declared.title)}]({relative_link(f'{graph.id}/{twin}', '')}): {state}")
     data = [graph for graph in graphs if graph.is_projected]
     if data:
         lines += ["", f"## {say('graph.data')}", ""]
@@ -61,10 +65,15 @@ def _write_guide(site: Site, graphs: tuple[Graph, ...], catalogue: Catalogue) ->
             ("graph.data.text", f"assets/{graph.id}/text.json"),
             ("graph.data.schema", schema_path(graph.kind.name)),
         ):
-            lines.append(f"- [{_name(graph)}: {say(key)}]({path})")
+            lines.append(f"- [{escape_brackets(graph.declared.title)}: {say(key)}]({path})")
     return ("\n".join(lines) + "\n").encode("utf-8", "replace")
 
 
-def _name(graph: Graph) -> str:
-    """A title inside the brackets of a link."""
-    return one_line(graph.declared.title).replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
+def _list_docs(library: Library, heading: str) -> list[str]:
+    if not library.pages:
+        return []
+    lines = ["", f"## {heading}", ""]
+    for page in library.docs.pages:
+        summary = f": {one_line(page.summary)}" if page.summary else ""
+        lines.append(f"- [{escape_brackets(page.title)}]({relative_link(f'{page.route}{TWIN}', '')}){summary}")
+    return lines

@@ -24,6 +24,11 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+def escape_brackets(text: str) -> str:
+    """Text as one line of Markdown in which no character begins or ends a link."""
+    return one_line(text).replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
+
+
 MAX_VALUE: Final = 200  # a finding shows what is wrong; the whole text stands in the item
 
 

@@ -12,7 +12,7 @@ from gen_docs.item_page import FileView, IdView, RelationsView
 from gen_docs.order import sort_items
 from gen_docs.projection import index_path
 from gen_docs.summary import Summary
-from gen_docs.text import one_line
+from gen_docs.text import escape_brackets
 from gen_docs.views import FindingView, ItemLink, Page
 
 TWIN: Final = "index.md"
@@ -22,7 +22,12 @@ def write_item_twin(ids: Iterable[IdView], catalogue: Catalogue) -> bytes:
     """The twin of an item's page: every id and file that it shows."""
     lines: list[str] = []
     for found in ids:
-        lines += [f"# {_escape(found.title) or found.id}", "", f"- id: {found.id}", *_list_relations(found.relations)]
+        lines += [
+            f"# {escape_brackets(found.title) or found.id}",
+            "",
+            f"- id: {found.id}",
+            *_list_relations(found.relations),
+        ]
         if found.is_ready:
             lines.append("- ready: true")
         for file in found.files:
@@ -64,7 +69,7 @@ def _list_facts(file: FileView) -> Iterator[str]:
     if file.view:
         yield f"- file: <{file.view}>"
     for name, text in item.extra.items():
-        yield f"- {_escape(name)}: {_escape(text)}"
+        yield f"- {escape_brackets(name)}: {escape_brackets(text)}"
 
 
 def _write_value(value: object) -> str:
@@ -72,7 +77,7 @@ def _write_value(value: object) -> str:
         return ", ".join(f"{name} {_write_value(each)}" for name, each in value.items())
     if isinstance(value, list):
         return "; ".join(map(_write_value, value))
-    return str(value).lower() if isinstance(value, bool) else _escape(str(value))
+    return str(value).lower() if isinstance(value, bool) else escape_brackets(str(value))
 
 
 def _list_findings(findings: Iterable[FindingView], catalogue: Catalogue) -> Iterator[str]:
@@ -83,19 +88,19 @@ def _list_findings(findings: Iterable[FindingView], catalogue: Catalogue) -> Ite
 
 
 def _name(named: ItemLink | str) -> str:
-    return _escape(named) if isinstance(named, str) else f"[{named.id}]({named.href}{TWIN})"
+    return escape_brackets(named) if isinstance(named, str) else f"[{named.id}]({named.href}{TWIN})"
 
 
 def write_graph_twin(page: Page, graph: Graph, summary: Summary) -> bytes:
     """The twin of a graph's page: its counts and its open items; of the closed ones the number, and where they are."""
     counts = summary.counts
-    lines = [f"# {_escape(graph.declared.title)}", ""]
+    lines = [f"# {escape_brackets(graph.declared.title)}", ""]
     lines += [f"- {name.replace('_', ' ')}: {getattr(counts, name)}" for name in counts.__struct_fields__]
     lines += [f"- projection: [{index_path(graph.id)}]({page.link(index_path(graph.id))})"]
     ordered = sort_items(graph, graph.items)
     for state in summary.states:
         items = [item for item in ordered if item.state == state.name]
-        lines += ["", f"## {_escape(state.name) or 'items'} ({len(items)})", ""]
+        lines += ["", f"## {escape_brackets(state.name) or 'items'} ({len(items)})", ""]
         if items and not items[0].is_open:
             lines.append("Closed: not listed here; the projection has them.")
         else:
@@ -104,14 +109,9 @@ def write_graph_twin(page: Page, graph: Graph, summary: Summary) -> bytes:
 
 
 def _write_link(link: ItemLink) -> str:
-    state = f" ({_escape(link.state)})" if link.state else ""
-    title = f" {_escape(link.title)}" if link.has_title else ""
+    state = f" ({escape_brackets(link.state)})" if link.state else ""
+    title = f" {escape_brackets(link.title)}" if link.has_title else ""
     return f"[{link.id}]({link.href}{TWIN}){title}{state}"
-
-
-def _escape(text: str) -> str:
-    """Text of one line, in which no character begins a link."""
-    return one_line(text).replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
 
 
 def _join(lines: Iterable[str]) -> bytes:

@@ -81,6 +81,11 @@ class Page:
         return relative_link(target, self.folder)
 
     @property
+    def is_docs(self) -> bool:
+        """Whether this is a page of the docs, not of a state graph."""
+        return self.folder.partition("/")[0] not in self.views.graphs
+
+    @property
     def address(self) -> str:
         """The page's whole address, or "" when nobody said where the site is published."""
         base = self.views.site.base_url
@@ -167,11 +172,11 @@ class SiteViews:
         """The link to the page of every id, from the site's root: encoded once, since every page links to many."""
         return {
             graph: {identifier: relative_link(route, "") for identifier, route in routes.items()}
-            for graph, routes in self._routes.items()
+            for graph, routes in self.item_routes.items()
         }
 
     @cached_property
-    def _routes(self) -> dict[str, dict[str, str]]:
+    def item_routes(self) -> dict[str, dict[str, str]]:
         """The page of every id: of ids that one folder would hold, that of the first by bytes."""
         routes: dict[str, dict[str, str]] = {}
         for name, judged in self.graphs.items():
@@ -185,7 +190,7 @@ class SiteViews:
     def pages_of(self, graph: str) -> dict[str, list[str]]:
         """The ids on every item page of a graph, by the page's route."""
         pages: dict[str, list[str]] = {}
-        for identifier, route in self._routes[graph].items():
+        for identifier, route in self.item_routes[graph].items():
             pages.setdefault(route, []).append(identifier)
         return pages
 
@@ -193,7 +198,7 @@ class SiteViews:
         """The route segments of a graph's pages by id, where they are not the id itself: a script that links items
         needs no more than these, and not the rules by which they are made."""
         start = len(graph) + 1
-        segments = {identifier: route[start:-1] for identifier, route in self._routes[graph].items()}
+        segments = {identifier: route[start:-1] for identifier, route in self.item_routes[graph].items()}
         return {identifier: segment for identifier, segment in segments.items() if segment != identifier}
 
     def urls_of(self, repository: str) -> dict[str, str]:

@@ -111,5 +111,7 @@ def draw_panel(site: Build, graph: str, *, folder: str = "guide/", level: int = 
     views = views_of(site)
     judged = views.graphs[graph]
     summary = summarise(judged) if judged.graph.is_projected else None
-    context = panel_context(Page(views, folder), judged, summary, anchor=anchor or f"panel-{graph}", level=level)
+    context = panel_context(
+        Page(views, folder), judged, summary, anchor=anchor or f"panel-{graph}", language="en", level=level
+    )
     return Templates(views.catalogue, site.root, "").fragment("panel.html", **context)

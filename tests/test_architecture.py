@@ -32,23 +32,28 @@ LAYERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("files and formats", ("catalogue", "differences", "files", "ids", "rulebook", "tables", "workers", "yaml_fields")),
     (
         "what a kind is; what a text may name; how text is taken apart",
-        ("bodies", "frontmatter", "git", "kind", "names", "templating"),
+        ("drawing", "frontmatter", "git", "kind", "names", "templating"),
     ),
-    ("one file format each; identifiers", ("detection", "identifiers", "readers.markdown")),
+    ("one file format each; identifiers; bodies", ("bodies", "detection", "identifiers", "readers.markdown")),
     ("the table of readers; links in text", ("inline", "readers")),
     ("declare", ("kind_file",)),
     ("declare a site; give records their shape", ("declaration", "shape")),
-    ("link", ("graph", "output", "scaffold")),
+    ("link; the sources of docs", ("docs.manifest", "docs.outline", "graph", "output", "scaffold")),
     (
         "judge, one family of rules each; sort; mentions",
         ("losses", "mentions", "order", "rules.relations", "rules.work", "rules.writing"),
     ),
     ("judge", ("rules",)),
     ("project, count and list", ("listing", "projection", "summary")),
-    ("what is derived; what templates are given", ("derived", "schemas", "signposts", "views")),
-    ("parts of pages", ("item_facts", "panel")),
+    (
+        "what is derived; what templates are given; how docs are laid out",
+        ("derived", "docs.renderer", "schemas", "views"),
+    ),
+    ("parts of pages; the docs as a whole", ("docs.library", "docs.markdown", "item_facts", "kit", "panel")),
     ("pages", ("graph_page", "item_page")),
     ("their texts and twins", ("prose", "twins")),
+    ("docs pages; signposts", ("docs.pages", "docs.twins", "signposts")),
+    ("the docs as artifacts", ("docs.rendering",)),
     ("render", ("render",)),
     ("the line", ("build",)),
     ("its consumers", ("gate",)),
@@ -60,7 +65,8 @@ RANKS: Final = {module: rank for rank, (_, modules) in enumerate(LAYERS) for mod
 
 # These compute and nothing else: no disk, no process, no network, no clock, no environment.
 PURE: Final = (
-    "bodies", "cycles", "dates", "derived", "differences", "fences", "forge", "frontmatter", "graph", "graph_page",
+    "bodies", "cycles", "dates", "derived", "differences", "docs.library", "docs.markdown", "docs.outline",
+    "docs.pages", "docs.renderer", "docs.twins", "drawing", "fences", "forge", "frontmatter", "graph", "graph_page",
     "highlighting", "identifiers", "ids", "inline", "item_facts", "item_page", "kind", "listing", "mentions",
     "names", "order", "panel", "projection", "report", "routes", "rulebook", "rules", "rules.relations",
     "rules.work", "rules.writing", "schemas", "shape", "signposts", "summary", "tables", "text", "twins", "values",

@@ -184,5 +184,7 @@ def test_the_segments_that_are_not_the_id_are_published_and_no_others(rich: Buil
 
 def test_a_catalogue_is_published_for_every_language(tmp_path: Path) -> None:
     made = outputs(build(write_files(tmp_path, {"gen-docs.toml": 'languages = ["en", "fr"]\n'})))
-    assert {name for name in made if "/locales/" in name} == {f"assets/_site/locales/{tag}.json" for tag in ("en", "fr")}
+    assert {name for name in made if "/locales/" in name} == {
+        f"assets/_site/locales/{tag}.json" for tag in ("en", "fr")
+    }
     assert b'"language": "fr"' in made["assets/_site/locales/fr.json"]
