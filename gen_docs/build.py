@@ -22,7 +22,7 @@ from gen_docs.shape import Shaped, shape_store
 from gen_docs.values import Artifact
 
 if TYPE_CHECKING:
-    from gen_docs.docs.library import Library
+    from gen_docs.docs.links import Links
 
 
 class Facts(Struct, frozen=True):
@@ -44,15 +44,17 @@ class Build(Struct, frozen=True, dict=True):
     projections: tuple[Projection, ...]
 
     @cached_property
-    def library(self) -> "Library":
+    def links(self) -> "Links":
         """The docs: read on first use, since the gate needs none. Raises DeclarationError for a route taken twice."""
         from gen_docs.catalogue import load_catalogue  # noqa: PLC0415 - see `artifacts`
         from gen_docs.docs.library import Library  # noqa: PLC0415 - see `artifacts`
+        from gen_docs.docs.links import Links  # noqa: PLC0415 - see `artifacts`
         from gen_docs.docs.manifest import read_docs  # noqa: PLC0415 - see `artifacts`
         from gen_docs.views import SiteViews  # noqa: PLC0415 - see `artifacts`
 
         views = SiteViews(self.site, self.graphs, load_catalogue(self.site.languages[0]), self.root.exists)
-        return Library(read_docs(self.root, self.site.docs, self.site.languages), views, self.root.exists)
+        library = Library(read_docs(self.root, self.site.docs, self.site.languages), self.site)
+        return Links(library, views, self.root.exists)
 
     def artifacts(self) -> Iterator[Artifact]:
         """Every output file. Renders one page at a time, when its content is asked for."""
@@ -60,7 +62,7 @@ class Build(Struct, frozen=True, dict=True):
 
         for projection in self.projections:
             yield Artifact(projection.path, partial(bytes, projection.content))
-        yield from render(self.root, self.library.views, self.library)
+        yield from render(self.root, self.links)
 
 
 def build_site(root: Root, facts: Facts | None = None) -> Build:

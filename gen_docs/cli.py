@@ -99,10 +99,10 @@ def build(root: str, out: str | None, base_url: str | None, strict: bool) -> Non
 
     with _explaining():
         built = _build(root, base_url)
-        if not built.site.graphs and not built.library.pages:
+        if not built.site.graphs and not built.links.library.pages:
             _fail(
-                "there is nothing to show here: no .beans.yml, no todos/items/, no docs, and no declaration; "
-                "see `gen-docs init`"
+                "there is no state graph and no page of docs here: no .beans.yml, no todos/items/, no content/docs, "
+                "and no declaration; see `gen-docs init`"
             )
         written = write_site(built.root, built.site, _out_folder(root, out), built.artifacts())
     items = sum(len(judged.graph.items) for judged in built.graphs)
@@ -250,9 +250,9 @@ def _print_docs_problems(built: "Build", root: str) -> int:
     """Prints what is wrong in the docs to the error stream; how much that is."""
     from gen_docs.report import word_docs_problem
 
-    problems = built.library.problems
+    problems = built.links.problems
     for problem in problems:
-        line = f"{_as_folder(root)}{word_docs_problem(problem, built.library.views.catalogue)}"
+        line = f"{_as_folder(root)}{word_docs_problem(problem, built.links.views.catalogue)}"
         click.echo(f"{click.style('problem:', fg='yellow')} {printable(line)}", err=True)
     return len(problems)
 

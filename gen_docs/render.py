@@ -8,7 +8,7 @@ from gen_docs.bundle import template_folder
 from gen_docs.catalogue import Catalogue, load_catalogue
 from gen_docs.declaration import Site
 from gen_docs.derived import project_badge, project_catalogue, project_summary, project_text
-from gen_docs.docs.library import Library
+from gen_docs.docs.links import Links
 from gen_docs.docs.rendering import list_docs_routes, render_docs
 from gen_docs.files import Root
 from gen_docs.graph_page import graph_context
@@ -27,8 +27,9 @@ from gen_docs.views import LostPage, Page, SiteViews
 ASSETS = "assets/_site"  # a graph's id never begins with "_"
 
 
-def render(root: Root, views: SiteViews, library: Library) -> Iterator[Artifact]:
+def render(root: Root, links: Links) -> Iterator[Artifact]:
     """Every file of the site but the projections."""
+    views, library = links.views, links.library
     site, graphs = views.site, tuple(views.graphs.values())
     kit = make_kit(root, views, views.catalogue, has_docs=bool(library.pages))
     yield Artifact(".nojekyll", lambda: b"")
@@ -41,7 +42,7 @@ def render(root: Root, views: SiteViews, library: Library) -> Iterator[Artifact]
     yield Artifact("404.html", partial(_render_lost, kit))
     routes = [*_list_routes(views), *list_docs_routes(library)]
     yield from render_signposts(views, library, list(dict.fromkeys(routes)))
-    yield from render_docs(kit, library, summaries)
+    yield from render_docs(kit, links, summaries)
     for judged in graphs:
         summary = summaries.get(judged.graph.id)
         yield Artifact(f"{judged.graph.id}/index.html", partial(_render_graph, kit, judged, summary))

@@ -82,8 +82,8 @@ def _write_value(value: object) -> str:
 
 def _list_findings(findings: Iterable[FindingView], catalogue: Catalogue) -> Iterator[str]:
     for finding in findings:
-        words = {name: _name(getattr(finding, name)) for name in ("field", "value")}
-        sentence = catalogue.text(f"rule.{finding.rule}.text", **words)
+        field, value = escape_brackets(finding.field), _name(finding.value)
+        sentence = catalogue.text(f"rule.{finding.rule}.text", field=field, value=value)
         yield f"- {finding.severity} {finding.rule}: {sentence} {catalogue.text(f'rule.{finding.rule}.advice')}"
 
 

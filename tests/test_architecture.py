@@ -27,7 +27,20 @@ Sources = Mapping[str, str]  # a module's name without "gen_docs.", and its text
 LAYERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (
         "words and values",
-        ("", "bundle", "cycles", "dates", "errors", "fences", "forge", "highlighting", "routes", "text", "values"),
+        (
+            "",
+            "bundle",
+            "cycles",
+            "dates",
+            "docs",
+            "errors",
+            "fences",
+            "forge",
+            "highlighting",
+            "routes",
+            "text",
+            "values",
+        ),
     ),
     ("files and formats", ("catalogue", "differences", "files", "ids", "rulebook", "tables", "workers", "yaml_fields")),
     (
@@ -50,6 +63,7 @@ LAYERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         ("derived", "docs.renderer", "schemas", "views"),
     ),
     ("parts of pages; the docs as a whole", ("docs.library", "docs.markdown", "item_facts", "kit", "panel")),
+    ("what docs lead to", ("docs.links",)),
     ("pages", ("graph_page", "item_page")),
     ("their texts and twins", ("prose", "twins")),
     ("docs pages; signposts", ("docs.pages", "docs.twins", "signposts")),
@@ -65,8 +79,8 @@ RANKS: Final = {module: rank for rank, (_, modules) in enumerate(LAYERS) for mod
 
 # These compute and nothing else: no disk, no process, no network, no clock, no environment.
 PURE: Final = (
-    "bodies", "cycles", "dates", "derived", "differences", "docs.library", "docs.markdown", "docs.outline",
-    "docs.pages", "docs.renderer", "docs.twins", "drawing", "fences", "forge", "frontmatter", "graph", "graph_page",
+    "bodies", "cycles", "dates", "derived", "differences", "docs.library", "docs.links", "docs.markdown",
+    "docs.outline", "docs.pages", "docs.renderer", "docs.twins", "drawing", "fences", "forge", "frontmatter", "graph", "graph_page",
     "highlighting", "identifiers", "ids", "inline", "item_facts", "item_page", "kind", "listing", "mentions",
     "names", "order", "panel", "projection", "report", "routes", "rulebook", "rules", "rules.relations",
     "rules.work", "rules.writing", "schemas", "shape", "signposts", "summary", "tables", "text", "twins", "values",

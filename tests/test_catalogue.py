@@ -22,7 +22,7 @@ from gen_docs.differences import Change
 from gen_docs.gate import Status
 from gen_docs.graph import GraphState
 from gen_docs.kind_file import builtin_kinds
-from gen_docs.rulebook import RULEBOOK
+from gen_docs.rulebook import RULEBOOK, Scope
 from gen_docs.rules import RULES
 from gen_docs.values import SEVERITIES, StateClass
 
@@ -194,6 +194,11 @@ def defect_codes() -> set[str]:
     return found
 
 
+def docs_codes() -> set[str]:
+    """The codes that only docs have; a file of theirs can have those of any file too."""
+    return first_arguments("_blame", 1) | first_arguments("DocsProblem", 2)
+
+
 def literal_words(annotation: object) -> set[str]:
     return {str(word) for word in get_args(annotation)}
 
@@ -226,6 +231,10 @@ def words() -> dict[str, set[str]]:
         "gate.*(graph.reason)": first_arguments("replace", 9, "reason"),
         "gate.*(change.what)": literal_words(Change.__annotations__["what"]),
         "value.*": {"true", "false"},
+        "docs.*": docs_codes(),
+        "doc.*": {"stale", "missing"},
+        "doc.alert.*": {"note", "tip", "important", "warning", "caution"},
+        "doc.rules.scope.*": literal_words(Scope),
         "gate.result.*": {"fresh", "stale", "unknown"},
         "gate.not_compared.*": returned_texts("losses.py", "_why_not_compared") | {"empty"},
     }
@@ -393,9 +402,9 @@ def test_a_language_has_its_direction(language: str, direction: str) -> None:
     assert load_catalogue(language).direction == direction
 
 
-@pytest.mark.parametrize(("count", "text"), [(0, "0 items below"), (1, "1 item below"), (2, "2 items below")])
+@pytest.mark.parametrize(("count", "text"), [(0, "0 closed groups"), (1, "1 closed group"), (2, "2 closed groups")])
 def test_a_plural_is_chosen_by_the_count(count: int, text: str) -> None:
-    assert load_catalogue("en").text("item.children", count=count) == text
+    assert load_catalogue("en").text("graph.containers.closed", count=count) == text
 
 
 def test_an_unknown_key_and_an_empty_hole_are_errors() -> None:

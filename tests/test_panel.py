@@ -101,7 +101,7 @@ def test_the_newest_are_the_last_changed_by_their_instant(tmp_path: Path) -> Non
     }
     beans = {name: bean(updated_at=when) for name, when in dates.items()}
     tree = parse(build(write_beans(tmp_path, {**beans, "app-none": "---\ntitle: X\nstatus: todo\n---\n"})))
-    newest = [node for node in tree.css(".panel-part") if "Changed last" in node.text()][0]
+    newest = next(node for node in tree.css(".panel-part") if "Changed last" in node.text())
     assert [node.text() for node in newest.css("code")] == ["app-f", "app-e", "app-b", "app-a", "app-c"]
 
 
@@ -112,13 +112,17 @@ def test_the_newest_are_the_last_changed_by_their_instant(tmp_path: Path) -> Non
         ("quiet", "quiet was read and holds no beans. Git keeps no empty folder, so the folder may be missing."),
         (
             "planned",
-            "This graph is declared, and nothing projects it yet. That is not the same as empty: nobody has looked."
-            " The work is tracked in har-pier.",
+            (
+                "This graph is declared, and nothing projects it yet. That is not the same as empty: nobody has looked. "
+                "The work is tracked in har-pier."
+            ),
         ),
         (
             "broken",
-            "The declaration of this graph points at something that does not exist or cannot be used."
-            " The store is the file missing.md, and there is no such file.",
+            (
+                "The declaration of this graph points at something that does not exist or cannot be used. "
+                "The store is the file missing.md, and there is no such file."
+            ),
         ),
     ],
 )

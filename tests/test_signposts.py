@@ -28,7 +28,7 @@ def test_the_guide_links_every_graph_and_every_file_of_data(tmp_path: Path) -> N
     text = files["llms.txt"].decode()
     assert text.startswith("# The plan\n\n> ")
     links = re.findall(r"\]\(([^)]*)\)", text)
-    assert {"beans/", "qa/", "assets/beans/index.json", "schemas/beans-1.json"} <= set(links)
+    assert {"beans/index.md", "qa/", "assets/beans/index.json", "schemas/beans-1.json"} <= set(links)
     for link in links:
         assert (f"{link}index.html" if link.endswith("/") else link) in files
     assert "[Q \\[a\\] \\\\](qa/): declared only" in text

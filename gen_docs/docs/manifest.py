@@ -1,7 +1,8 @@
 """The folder of docs as values: pages, their sections, and the translations of these.
 
-A folder with a `page.toml` is a page, and its route is its path; `NN-name.md` files in it are its sections, in the order
-of their names; `<language>/NN-name.md` is a section in another language, which says by a digest which text it is of.
+A folder with a `page.toml` is a page, and its route is its path; `NN-name.md` files in it are its sections, in the
+order of their names; `<language>/NN-name.md` is a section in another language, which says by a digest which text it is
+of.
 What cannot be read is a problem, and the rest stands.
 """
 

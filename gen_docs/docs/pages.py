@@ -9,7 +9,8 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from gen_docs.catalogue import load_catalogue
-from gen_docs.docs.library import Entry, Library, Place, SectionText
+from gen_docs.docs.library import Entry, SectionText
+from gen_docs.docs.links import Links, Place
 from gen_docs.docs.manifest import DocsPage
 from gen_docs.docs.markdown import DocsMarkdown
 from gen_docs.docs.renderer import Embed, Layout
@@ -63,13 +64,13 @@ class Navigation(Struct, frozen=True):
 class SectionPageLinks(PageLinks):
     """Where the links of one section lead, as seen from its page."""
 
-    def __init__(self, page: Page, library: Library, place: Place) -> None:
+    def __init__(self, page: Page, links: Links, place: Place) -> None:
         super().__init__(page)
-        self._library: Final = library
+        self._links: Final = links
         self._place: Final = place
 
     def find_target(self, written: str) -> str:
-        target = self._library.find(written, self._place)
+        target = self._links.find(written, self._place)
         if target is None or target.sort == "text":
             return ""
         if target.sort == "web":
@@ -79,7 +80,7 @@ class SectionPageLinks(PageLinks):
         return anchor if anchor and href == self._page.own else href + anchor
 
     def find_image(self, written: str) -> str:
-        target = self._library.find(written, self._place)
+        target = self._links.find(written, self._place)
         return self._page.link(target.place) if target and target.sort == "file" else ""
 
 
@@ -87,17 +88,18 @@ class DocsPages:
     """The docs in one language. `draw` shows an embed on a page; it is told the anchor that is the embed's own."""
 
     def __init__(
-        self, library: Library, markdown: DocsMarkdown, language: str, draw: Callable[[Page, Embed, str], Markup]
+        self, links: Links, markdown: DocsMarkdown, language: str, draw: Callable[[Page, Embed, str], Markup]
     ) -> None:
-        self._library: Final = library
+        self._links: Final = links
+        self._library: Final = links.library
         self._markdown: Final = markdown
         self._language: Final = language
         self._draw: Final = draw
-        self._source: Final = library.languages[0]
+        self._source: Final = links.library.languages[0]
 
     def context(self, docs_page: DocsPage) -> tuple[Page, dict[str, object]]:
         """A page, and what `doc.html` is given for it."""
-        page = Page(self._library.views, self._library.route_in(self._language, docs_page.route))
+        page = Page(self._links.views, self._library.route_in(self._language, docs_page.route))
         sections = self._library.sections_of(docs_page, self._language)
         return page, {
             "doc": docs_page,
@@ -117,7 +119,7 @@ class DocsPages:
             anchors=section.anchors,
             top_level=2,
             prefix=f"{section.name}-",
-            links=SectionPageLinks(page, self._library, place),
+            links=SectionPageLinks(page, self._links, place),
         )
         shown = self._source if section.state == "missing" else self._language
         return SectionView(

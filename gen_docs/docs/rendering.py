@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from gen_docs.catalogue import load_catalogue
 from gen_docs.docs.library import Library
+from gen_docs.docs.links import Links
 from gen_docs.docs.manifest import DocsPage
 from gen_docs.docs.markdown import DocsMarkdown
 from gen_docs.docs.pages import DocsPages
@@ -32,15 +33,16 @@ def list_docs_routes(library: Library) -> Iterator[str]:
             yield library.route_in(language, page.route)
 
 
-def render_docs(kit: Kit, library: Library, summaries: dict[str, Summary]) -> Iterator[Artifact]:
+def render_docs(kit: Kit, links: Links, summaries: dict[str, Summary]) -> Iterator[Artifact]:
     """Every file of the docs. `kit` is that of the source language."""
+    library = links.library
     for language in library.languages if library.pages else ():
-        renderer = DocsRenderer(_kit_for(kit, language), library, summaries)
+        renderer = DocsRenderer(_kit_for(kit, language), links, summaries)
         for page in library.docs.pages:
             route = library.route_in(language, page.route)
             yield Artifact(f"{route}index.html", partial(renderer.render, page))
-            yield Artifact(f"{route}{TWIN}", partial(write_docs_twin, library, page, language))
-    for route, path in library.files.items():
+            yield Artifact(f"{route}{TWIN}", partial(write_docs_twin, links, page, language))
+    for route, path in links.files.items():
         yield Artifact(route, partial(_read_file, kit.root, path))
 
 
@@ -61,11 +63,11 @@ def _read_file(root: Root, path: str) -> bytes:
 class DocsRenderer:
     """Renders docs pages in one language."""
 
-    def __init__(self, kit: Kit, library: Library, summaries: dict[str, Summary]) -> None:
+    def __init__(self, kit: Kit, links: Links, summaries: dict[str, Summary]) -> None:
         self._kit: Final = kit
         self._summaries: Final = summaries
         markdown = DocsMarkdown(Drawing(kit.catalogue), EMBEDS)
-        self._pages: Final = DocsPages(library, markdown, kit.catalogue.language, self._draw)
+        self._pages: Final = DocsPages(links, markdown, kit.catalogue.language, self._draw)
 
     def render(self, docs_page: DocsPage) -> bytes:
         page, context = self._pages.context(docs_page)

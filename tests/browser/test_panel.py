@@ -1,4 +1,4 @@
-"""The live panel: whole without a script, the same with one, fresh while somebody looks, and honest when it cannot be."""
+"""The live panel: whole without a script, the same with one, fresh while somebody looks, honest when it cannot be."""
 
 import itertools
 import re
@@ -131,7 +131,8 @@ def parts_of(html: str, panel: int) -> list[Any]:
     section = LexborHTMLParser(html).css("[data-panel]")[panel]
     for part in section.css(".panel-time, .panel-stale, .panel-news, noscript"):
         part.decompose()
-    return outline(section)[2]
+    shown: list[Any] = outline(section)[2]
+    return shown
 
 
 def test_a_script_draws_what_the_build_has_drawn(open_live: Open, rich_guide: Guide) -> None:
@@ -266,12 +267,12 @@ HIDE = """hidden => {
 
 def test_a_page_asks_when_it_is_seen_again_and_not_before(open_live: Open, guide: Guide) -> None:
     page = open_live(guide)
-    page.evaluate(HIDE, True)
+    page.evaluate(HIDE, arg=True)
     guide.change({"app-zero": bean("More", "todo")})
     say_changed(page, "assets/beans/index.json")
     page.wait_for_timeout(150)
     assert number(page, "open") == "6"
-    page.evaluate(HIDE, False)
+    page.evaluate(HIDE, arg=False)
     expect(page.locator(".tile-open .number")).to_have_text("7")
 
 
