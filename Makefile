@@ -1,11 +1,15 @@
-# Everything starts here: `make site` and `make test` set up what they need.
+# Everything starts here: `make serve` and `make test` set up what they need.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: site check test test-all lint unit bench lock screenshots clean
+.PHONY: serve site check test test-all lint unit bench lock screenshots clean
+
+## serve: this repository's own site, live
+serve: $(READY)
+	$(BIN)/gen-docs serve
 
 ## site: build this repository's own site into site/
 site: $(READY)

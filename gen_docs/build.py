@@ -5,21 +5,21 @@ the output must know beyond them is passed in as facts, and never reaches a proj
 takes the projections and renders nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
 from gen_docs.declaration import DeclaredGraph, Site, load_site, replace_base_url
 from gen_docs.errors import GenDocsError
-from gen_docs.files import FileFault, Root
+from gen_docs.files import FileFault, Root, StoreFile
 from gen_docs.graph import resolve
 from gen_docs.projection import Projection, project
 from gen_docs.readers import READERS
 from gen_docs.rules import Judged, find
-from gen_docs.shape import Shaped, shape_store
-from gen_docs.values import Artifact
+from gen_docs.shape import Shape, Shaped, shape_store
+from gen_docs.values import Artifact, Item, Problem, Record
 
 if TYPE_CHECKING:
     from gen_docs.docs.links import Links
@@ -65,19 +65,44 @@ class Build(Struct, frozen=True, dict=True):
         yield from render(self.root, self.links)
 
 
-def build_site(root: Root, facts: Facts | None = None) -> Build:
-    """The site of a root. Raises DeclarationError and StoreError."""
+def build_site(root: Root, facts: Facts | None = None, memory: "Memory | None" = None) -> Build:
+    """The site of a root. Raises DeclarationError and StoreError. `memory` changes how long it takes, nothing else."""
     site = load_site(root)
     if facts and facts.base_url:
         site = replace_base_url(site, facts.base_url)
-    stores = [(declared, read_store(root, declared)) for declared in site.graphs]
+    stores = [(declared, read_store(root, declared, memory)) for declared in site.graphs]
     graphs = resolve(stores)
     judged = find(graphs)
     projections = project(site, judged)
     return Build(root, site, judged, projections)
 
 
-def read_store(root: Root, declared: DeclaredGraph) -> Shaped:
+class Memory:
+    """What the files of each graph gave the last time, for a process that builds again and again: a file that says the
+    same again is not read again."""
+
+    def __init__(self) -> None:
+        self._kept: Final[dict[str, tuple[DeclaredGraph, dict[str, tuple[StoreFile, Item | Problem]]]]] = {}
+
+    def read(self, files: Iterable[StoreFile], declared: DeclaredGraph) -> Iterator[Item | Problem]:
+        """What some files give, one for each."""
+        kind = declared.kind
+        assert kind is not None  # noqa: S101 - only graphs that have a kind are read
+        shape, reader = Shape(kind, declared.aliases), READERS[kind.table.reader]
+        before, known = self._kept.get(declared.id, (None, {}))
+        known = known if before == declared else {}
+        fresh: dict[str, tuple[StoreFile, Item | Problem]] = {}
+        for file in files:
+            found = known.get(file.path)
+            if found is None or found[0] != file:
+                entry = next(iter(reader.read([file], kind.options)))
+                found = file, shape.apply(entry) if isinstance(entry, Record) else entry
+            fresh[file.path] = found
+            yield found[1]
+        self._kept[declared.id] = declared, fresh
+
+
+def read_store(root: Root, declared: DeclaredGraph, memory: Memory | None) -> Shaped:
     """What the store of a graph holds, in its kind's shape; nothing for a graph that is only declared."""
     kind = declared.kind
     if kind is None or declared.defect is not None:
@@ -85,6 +110,7 @@ def read_store(root: Root, declared: DeclaredGraph) -> Shaped:
     reader = READERS[kind.table.reader]
     try:
         files = root.walk(declared.store, reader.suffix)
-        return shape_store(reader.read(files, kind.options), kind, declared.aliases)
+        entries = memory.read(files, declared) if memory else reader.read(files, kind.options)
+        return shape_store(entries, kind, declared.aliases)
     except FileFault:
         raise StoreError(f"{declared.store}: the store cannot be listed; look at its permissions") from None

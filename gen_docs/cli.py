@@ -69,6 +69,7 @@ def main(context: click.Context) -> None:
 
     \b
     In a repository that has a .beans.yml or a gen-docs.toml:
+      gen-docs serve            look at the site, live, in a browser
       gen-docs build            write the site to site/
       gen-docs check            fail if the committed projections are not what the files say
       gen-docs graphs           list what is declared, and what was found
@@ -101,7 +102,7 @@ def build(root: str, out: str | None, base_url: str | None, strict: bool) -> Non
         built = _build(root, base_url)
         if not built.site.graphs and not built.links.library.pages:
             _fail(
-                "there is no state graph and no page of docs here: no .beans.yml, no todos/items/, no content/docs, "
+                "there is no state graph here, and there are no docs: no .beans.yml, no todos/items/, no content/docs, "
                 "and no declaration; see `gen-docs init`"
             )
         written = write_site(built.root, built.site, _out_folder(root, out), built.artifacts())
@@ -193,6 +194,34 @@ def graphs(root: str, form: str) -> None:
     with _explaining():
         listing = list_graphs(_build(root, None).graphs)
     click.echo(to_json(listing) if form == "json" else to_text(listing), nl=False)
+
+
+@main.command()
+@ROOT_OPTION
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, callback=_refuse_empty, help="The address to listen on."
+)
+@click.option("--port", type=click.IntRange(0, 65_535), help="The port.  [default: the first free one from 8000 on]")
+@click.option("--open", "opens", is_flag=True, help="Open the site in a browser.")
+def serve(root: str, host: str, port: int | None, opens: bool) -> None:
+    """Serve the site from memory, and keep it fresh while files change. Writes nothing.
+
+    \b
+    Examples:
+      gen-docs serve
+      gen-docs serve --root ../project --open
+    """
+    from gen_docs.files import Root
+    from gen_docs.server.running import run_server
+
+    def tell(line: str) -> None:
+        click.echo("\n".join(map(printable, line.split("\n"))))
+
+    if host not in ("127.0.0.1", "localhost", "::1"):
+        click.echo(f"note: everybody who reaches {host} can read this site", err=True)
+    with _explaining():
+        first = 8000 if port is None else port
+        run_server(Root(root), host, first, is_port_given=port is not None, opens=opens, tell=tell)
 
 
 def _build(root: str, base_url: str | None) -> "Build":

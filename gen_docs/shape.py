@@ -42,13 +42,13 @@ class Shaped(Struct, frozen=True):
 Aliases = Mapping[str, Mapping[str, str]]
 
 
-def shape_store(entries: Iterable[Record | Problem], kind: Kind, aliases: Aliases) -> Shaped:
+def shape_store(entries: Iterable[Record | Problem | Item], kind: Kind, aliases: Aliases) -> Shaped:
     """Items and problems of a store, sorted; files = items + problems."""
-    shape = _Shape(kind, aliases)
+    shape = Shape(kind, aliases)
     items: list[Item] = []
     problems: list[Problem] = []
     for entry in entries:
-        shaped = entry if isinstance(entry, Problem) else shape.apply(entry)
+        shaped = shape.apply(entry) if isinstance(entry, Record) else entry
         if isinstance(shaped, Problem):
             problems.append(shaped)
         else:
@@ -58,7 +58,7 @@ def shape_store(entries: Iterable[Record | Problem], kind: Kind, aliases: Aliase
     return Shaped(tuple(items), tuple(problems))
 
 
-class _Shape:
+class Shape:
     """A kind's shape, with what every record needs looked up once."""
 
     def __init__(self, kind: Kind, aliases: Aliases) -> None:

@@ -27,20 +27,8 @@ Sources = Mapping[str, str]  # a module's name without "gen_docs.", and its text
 LAYERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (
         "words and values",
-        (
-            "",
-            "bundle",
-            "cycles",
-            "dates",
-            "docs",
-            "errors",
-            "fences",
-            "forge",
-            "highlighting",
-            "routes",
-            "text",
-            "values",
-        ),
+        ("", "bundle", "cycles", "dates", "docs", "errors", "fences", "forge", "highlighting", "routes", "server")
+        + ("text", "values"),
     ),
     ("files and formats", ("catalogue", "differences", "files", "ids", "rulebook", "tables", "workers", "yaml_fields")),
     (
@@ -70,7 +58,10 @@ LAYERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("the docs as artifacts", ("docs.rendering",)),
     ("render", ("render",)),
     ("the line", ("build",)),
-    ("its consumers", ("gate",)),
+    ("its consumers", ("gate", "server.snapshot", "server.watching")),
+    ("the server: a site kept fresh", ("server.keeper",)),
+    ("the server: requests", ("server.app",)),
+    ("the server: its life", ("server.running",)),
     ("what a consumer says", ("report",)),
     ("the command", ("cli",)),
     ("the command as a module", ("__main__",)),

@@ -63,7 +63,8 @@ def _write_embed(links: Links, page: Page, name: str, argument: str) -> list[str
     say = links.views.catalogue.text
     if name == "rules":
         return [
-            f"- `{rule}` ({spec.severity}): {say(f'rule.{rule}.text', field='…', value='…')} {say(f'rule.{rule}.advice')}"
+            f"- `{rule}` ({spec.severity}): "
+            f"{say(f'rule.{rule}.text', field='…', value='…')} {say(f'rule.{rule}.advice')}"
             for rule, spec in RULEBOOK.items()
         ]
     judged = links.views.graphs.get(argument)
