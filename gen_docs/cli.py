@@ -114,7 +114,7 @@ def build(root: str, out: str | None, base_url: str | None, strict: bool) -> Non
     for graph in (judged.graph for judged in built.graphs):
         if graph.state == "empty":
             click.echo(f"note: {graph.id}: {printable(graph.declared.store)} is empty or not there", err=True)
-    problems = _print_problems(built, root) + _print_docs_problems(built, root)
+    problems = _print_problems(built, root)
     if strict and problems:
         sys.exit(1)
 
@@ -258,32 +258,13 @@ def _fail(*messages: str) -> NoReturn:
 
 
 def _print_problems(built: "Build", root: str) -> int:
-    """Prints problems and defects to the error stream; how many there are."""
-    from gen_docs.catalogue import load_catalogue
+    """Prints everything that is wrong to the error stream; how much that is."""
+    from gen_docs.complaints import list_complaints
 
-    say: Callable[..., str] = load_catalogue(built.site.languages[0]).text
-    lines: list[str] = []
-    for judged in built.graphs:
-        graph = judged.graph
-        if graph.defect:
-            lines.append(f"{graph.id}: " + say(f"defect.{graph.defect[0]}", value=graph.defect[1]))
-        for problem in graph.problems:
-            place = f"{_as_folder(root)}{problem.path}" + (f":{problem.line}" if problem.line else "")
-            lines.append(f"{place}: " + say(f"problem.{problem.code}", value=problem.value))
+    lines = list_complaints(built, _as_folder(root))
     for line in lines:
         click.echo(f"{click.style('problem:', fg='yellow')} {printable(line)}", err=True)
     return len(lines)
-
-
-def _print_docs_problems(built: "Build", root: str) -> int:
-    """Prints what is wrong in the docs to the error stream; how much that is."""
-    from gen_docs.report import word_docs_problem
-
-    problems = built.links.problems
-    for problem in problems:
-        line = f"{_as_folder(root)}{word_docs_problem(problem, built.links.views.catalogue)}"
-        click.echo(f"{click.style('problem:', fg='yellow')} {printable(line)}", err=True)
-    return len(problems)
 
 
 def _out_folder(root: str, out: str | None) -> bytes:

@@ -8,7 +8,6 @@ import msgspec
 
 from gen_docs.catalogue import Catalogue
 from gen_docs.differences import Change
-from gen_docs.docs.manifest import DocsProblem
 from gen_docs.gate import FindingVerdict, GraphVerdict, Verdict
 from gen_docs.losses import Comparison
 from gen_docs.text import cut_to_bytes, printable
@@ -186,13 +185,3 @@ def _encode_data(text: str) -> str:
 
 def _encode_property(text: str) -> str:
     return _encode_data(text).replace(":", "%3A").replace(",", "%2C")
-
-
-def word_docs_problem(problem: DocsProblem, catalogue: Catalogue) -> str:
-    """What is wrong in the docs as one line: the place, the sentence, and the nearest thing that exists."""
-    place = f"{problem.path}:{problem.line}" if problem.line else problem.path
-    key = f"docs.{problem.code}"
-    if key not in catalogue.messages:  # a file of the docs can have the faults of any file
-        key = f"problem.{problem.code}"
-    near = f" {catalogue.text('docs.suggestion', suggestion=problem.suggestion)}" if problem.suggestion else ""
-    return f"{place}: {catalogue.text(key, value=problem.value)}{near}"

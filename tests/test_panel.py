@@ -113,8 +113,8 @@ def test_the_newest_are_the_last_changed_by_their_instant(tmp_path: Path) -> Non
         (
             "planned",
             (
-                "This graph is declared, and nothing projects it yet. That is not the same as empty: nobody has looked. "
-                "The work is tracked in har-pier."
+                "This graph is declared, and nothing projects it yet. That is not the same as empty: "
+                "nobody has looked. The work is tracked in har-pier."
             ),
         ),
         (

@@ -136,9 +136,18 @@ class _Site:
                 except TimeoutError:
                     yield b":\n\n"
                     continue
-                say = load_catalogue(SOURCE_LANGUAGE).text
-                words = {"title": say("live.error"), "changed": say("live.changed"), "reload": say("live.reload")}
-                yield b"data: " + orjson.dumps({"paths": news.paths, "error": news.error, "words": words}) + b"\n\n"
+                content = {"paths": news.paths, "error": news.error, "words": _say_all()}
+                yield b"data: " + orjson.dumps(content) + b"\n\n"
+
+
+def _say_all() -> dict[str, str]:
+    """What the script says."""
+    catalogue = load_catalogue(SOURCE_LANGUAGE)
+    return {
+        "title": catalogue.text("live.error"),
+        "changed": catalogue.text("live.changed"),
+        "reload": catalogue.text("live.reload"),
+    }
 
 
 def _query_of(request: Request) -> str:
