@@ -68,12 +68,22 @@ _COMMIT: Final = re.compile(r"(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{7,40}")
 
 # What is no part of an id's word becomes a space: cutting a text into words so is what makes finding fast.
 _CUTS: Final = bytes(each if each >= 0x80 or chr(each).isalnum() or each in b"-_" else 0x20 for each in range(256))
+# The same for what is no letter beyond ASCII: quotes, dashes, points and brackets, as UTF-8.
+_MARKS: Final = re.compile(
+    rb"\xc2[\xa0\xa1\xab\xb7\xbb\xbf]|\xe2\x80[\x80-\xbf]|\xe2\x81[\x80-\xaf]|\xe3\x80[\x80-\xbf]"
+    rb"|\xef\xbc[\x81-\x8f\x9a-\xa0]"
+)
+
+
+def _list_words(text: str) -> set[bytes]:
+    data = text.encode("utf-8", "replace")
+    return set((data if text.isascii() else _MARKS.sub(b" ", data)).translate(_CUTS).split())
 
 
 def find_identifiers(text: str, names: Names, spans: Spans = ()) -> list[Match]:
     """What a text names, in order and without overlaps. `spans` are the starts and ends of its code spans."""
     found = [each for start, end in spans if (each := _find_whole(text[start:end], start, names))]
-    named = names.by_bytes.keys() & set(text.encode("utf-8", "replace").translate(_CUTS).split())
+    named = names.by_bytes.keys() & _list_words(text)
     if named:
         found += _find_words(text, {names.by_bytes[each] for each in named}, names)
         found += leave_out(spans, _find_in_parentheses(text, names))
@@ -106,7 +116,8 @@ def _find_whole(text: str, offset: int, names: Names) -> Match | None:
         return Match(start, end, "item", name.item)
     if names.urls and _COMMIT.fullmatch(inner):
         return Match(start, end, "commit", inner)
-    if names.urls and "#" in inner and (found := next(_find_tickets(inner), None)) and found.end == len(inner):
+    found = next(_find_tickets(inner), None) if names.urls and "#" in inner else None
+    if found and found.end == len(inner) and (not found.start or _KEYWORD.fullmatch(inner[: found.start])):
         return Match(start + found.start, end, found.sort, found.target)
     return None
 
@@ -181,7 +192,8 @@ def _find_files(text: str, names: Names) -> Iterator[Match]:
             continue
         start = ending.start() - body.end()
         path = text[start : ending.start()] + ending[0].partition(":")[0]
-        if not path.startswith(("/", ".", "@")) and names.has_file(path):
+        is_whole = text[start - 1 : start] not in ("/", ".") if start else True
+        if is_whole and not path.startswith("@") and names.has_file(path):
             yield Match(start, ending.end(), "file", Place(path, ending[1] or ""))
 
 

@@ -68,6 +68,7 @@ def project_graph(judged: Judged, urls: dict[str, str] | None) -> dict[str, obje
         "title": graph.declared.title,
         "unit": {"one": kind.table.unit.one, "other": kind.table.unit.other},
         "records": kind.table.records,
+        **({"short_ids": True} if graph.ids.has_short else {}),
         **({"urls": urls} if urls else {}),
         "links": [{"name": link.field.name, "edge": link.edge, "direction": link.direction} for link in kind.links],
         "roles": kind.roles,

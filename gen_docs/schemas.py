@@ -58,6 +58,7 @@ def kind_schema(kind: Kind) -> dict[str, Any]:
         "title": _FILLED,
         "unit": _object({"one": _FILLED, "other": _FILLED}),
         "records": {"enum": ["work", "reminder", "process", "evidence", "settings"]},
+        "short_ids": {"const": True},
         "urls": {"type": "object", "additionalProperties": _TEXT},
         "links": _list(link),
         "roles": {"type": "object", "additionalProperties": _FILLED},
@@ -75,7 +76,11 @@ def kind_schema(kind: Kind) -> dict[str, Any]:
             )
         ),
     }
-    return {"$schema": _DIALECT, "title": f"Projection of a graph of the kind {kind.name}", **_object(envelope, "urls")}
+    return {
+        "$schema": _DIALECT,
+        "title": f"Projection of a graph of the kind {kind.name}",
+        **_object(envelope, "urls", "short_ids"),
+    }
 
 
 def _item_schema(kind: Kind) -> dict[str, Any]:
