@@ -68,21 +68,18 @@ def make_app(keeper: Keeper, watcher: Watcher, host: str) -> Starlette:
 
 async def _follow(keeper: Keeper, watcher: Watcher) -> None:
     """Builds again after every change, for as long as the server runs."""
-
-    async def watch() -> None:
-        while True:
-            await watcher.watch(keeper.snapshot.build.site if keeper.snapshot else None)
-
-    watching = asyncio.create_task(watch())
-    try:
-        while True:
-            await watcher.changed.wait()
-            watcher.changed.clear()
-            await keeper.refresh()
-    finally:
-        watching.cancel()
-        with suppress(asyncio.CancelledError):
-            await watching
+    while True:
+        site = keeper.site
+        watching = asyncio.create_task(watcher.watch(site))
+        try:
+            while keeper.site == site and not watching.done():
+                await watcher.changed.wait()
+                watcher.changed.clear()
+                await keeper.refresh()
+        finally:
+            watching.cancel()
+            with suppress(asyncio.CancelledError):
+                await watching
 
 
 class _Site:

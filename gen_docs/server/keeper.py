@@ -1,7 +1,6 @@
 """Keeping a site fresh: builds anew when files have changed, keeps the last good build, and tells whoever listens."""
 
 import asyncio
-import gc
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -10,6 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from gen_docs.build import Facts, Memory, build_site
+from gen_docs.declaration import Site
 from gen_docs.errors import GenDocsError
 from gen_docs.files import Root
 from gen_docs.server.snapshot import Snapshot, list_changes
@@ -34,6 +34,11 @@ class Keeper:
         self.snapshot: Snapshot | None = None
         self.news = News(0, [], "")
 
+    @property
+    def site(self) -> Site | None:
+        """What is declared, as of the last build that could be made."""
+        return self.snapshot.build.site if self.snapshot else None
+
     async def refresh(self) -> None:
         """Builds again, and tells the listeners what is different."""
         begun = time.perf_counter()
@@ -54,7 +59,6 @@ class Keeper:
         snapshot = Snapshot(build_site(self._root, Facts(), self._memory))
         for page in ("index.html", "404.html"):  # a template that is broken for all pages is broken here too
             snapshot.answer(page)
-        gc.freeze()  # what a build leaves is looked through again and again, and never found to be garbage
         return snapshot
 
     def _announce(self, paths: list[str], error: str) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import socket
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 import uvicorn
@@ -33,14 +34,14 @@ def run_server(
     async def main() -> None:
         await keeper.refresh()
         config = uvicorn.Config(
-            make_app(keeper, watcher, host), log_level="error", timeout_graceful_shutdown=1, lifespan="on"
+            make_app(keeper, watcher, host), log_level="critical", timeout_graceful_shutdown=1, lifespan="on"
         )
         tell(f"{address}  (Ctrl-C ends it)")
         if opens:
             webbrowser.open(address)
         await uvicorn.Server(config).serve([sock])
 
-    with sock:
+    with sock, suppress(KeyboardInterrupt):
         asyncio.run(main())
 
 
@@ -53,6 +54,7 @@ def _bind(host: str, port: int, tries: int) -> socket.socket:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             sock.bind((host, candidate))
+            sock.listen(128)  # whoever is told the address may ask at once
         except OSError as error:
             problem = error
             sock.close()
