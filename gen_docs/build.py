@@ -19,6 +19,7 @@ from gen_docs.projection import Projection, project
 from gen_docs.readers import READERS
 from gen_docs.rules import Judged, find
 from gen_docs.shape import Shape, Shaped, shape_store
+from gen_docs.stamp import Stamp
 from gen_docs.values import Artifact, Item, Problem, Record
 
 if TYPE_CHECKING:
@@ -26,9 +27,11 @@ if TYPE_CHECKING:
 
 
 class Facts(Struct, frozen=True):
-    """What a build is told beyond the files. `base_url` replaces the declared one."""
+    """What a build is told beyond the files. `base_url` replaces the declared one; `stamp` says what is built, and
+    when."""
 
     base_url: str = ""
+    stamp: Stamp | None = None
 
 
 class StoreError(GenDocsError):
@@ -42,6 +45,7 @@ class Build(Struct, frozen=True, dict=True):
     site: Site
     graphs: tuple[Judged, ...]
     projections: tuple[Projection, ...]
+    stamp: Stamp | None = None
 
     @cached_property
     def links(self) -> "Links":
@@ -52,7 +56,8 @@ class Build(Struct, frozen=True, dict=True):
         from gen_docs.docs.manifest import read_docs  # noqa: PLC0415 - see `artifacts`
         from gen_docs.views import SiteViews  # noqa: PLC0415 - see `artifacts`
 
-        views = SiteViews(self.site, self.graphs, load_catalogue(self.site.languages[0]), self.root.exists)
+        catalogue = load_catalogue(self.site.languages[0])
+        views = SiteViews(self.site, self.graphs, catalogue, self.root.exists, self.stamp)
         library = Library(read_docs(self.root, self.site.docs, self.site.languages), self.site)
         return Links(library, views, self.root.exists)
 
@@ -74,7 +79,7 @@ def build_site(root: Root, facts: Facts | None = None, memory: "Memory | None" =
     graphs = resolve(stores)
     judged = find(graphs)
     projections = project(site, judged)
-    return Build(root, site, judged, projections)
+    return Build(root, site, judged, projections, facts.stamp if facts else None)
 
 
 class Memory:

@@ -87,8 +87,10 @@ def main(context: click.Context) -> None:
     callback=_refuse_empty,
     help="Where the site will be published; replaces the declared one.",
 )
+@click.option("--commit", metavar="SHA", default="", help="The commit that is built, for the stamp of the pages.")
+@click.option("--time", metavar="TIME", default="", help="When it is built, such as 2026-01-31T09:30:00Z.")
 @click.option("--strict", is_flag=True, help="Exit with 1 if there are problems, in stores or in docs, after writing.")
-def build(root: str, out: str | None, base_url: str | None, strict: bool) -> None:
+def build(root: str, out: str | None, base_url: str | None, commit: str, time: str, strict: bool) -> None:
     """Build the site: pages, projections, and all that is derived from them.
 
     \b
@@ -99,7 +101,7 @@ def build(root: str, out: str | None, base_url: str | None, strict: bool) -> Non
     from gen_docs.output import write_site
 
     with _explaining():
-        built = _build(root, base_url)
+        built = _build(root, base_url, commit, time)
         if not built.site.graphs and not built.links.library.pages:
             _fail(
                 "there is no state graph here, and there are no docs: no .beans.yml, no todos/items/, no content/docs, "
@@ -159,20 +161,25 @@ def check(
 
 @main.command()
 @ROOT_OPTION
-def init(root: str) -> None:
+@click.option("--workflow", type=click.Choice(["github"]), help="Also write a CI file that checks, builds and deploys.")
+@click.option("--from", "source", metavar="SOURCE", default="", help="Where the CI file installs gen-docs from.")
+def init(root: str, workflow: str | None, source: str) -> None:
     """Write a commented gen-docs.toml, and the lines that .gitignore and .gitattributes need.
 
     Adds what is missing and never overwrites.
 
     \b
-    Example:
+    Examples:
       gen-docs init --root ../project
+      gen-docs init --workflow github
     """
     from gen_docs.files import Root
-    from gen_docs.scaffold import scaffold
+    from gen_docs.scaffold import scaffold, scaffold_workflow
 
     with _explaining():
         for line in scaffold(Root(root)):
+            click.echo(line)
+        for line in scaffold_workflow(Root(root), source) if workflow else ():
             click.echo(line)
     build_command = printable(_build_command(root, None))
     click.echo(f"Next: {build_command}, then commit site/assets/*/index.json, so that gen-docs check can compare it.")
@@ -224,13 +231,14 @@ def serve(root: str, host: str, port: int | None, opens: bool) -> None:
         run_server(Root(root), host, first, is_port_given=port is not None, opens=opens, tell=tell)
 
 
-def _build(root: str, base_url: str | None) -> "Build":
+def _build(root: str, base_url: str | None, commit: str = "", time: str = "") -> "Build":
     from gen_docs.build import Facts, build_site
     from gen_docs.files import Root
+    from gen_docs.stamp import make_stamp
 
     gc.disable()  # reading makes many objects and no cycles; looking for some costs a fifth of the time
     try:
-        return build_site(Root(root), Facts(base_url or ""))
+        return build_site(Root(root), Facts(base_url or "", make_stamp(commit, time)))
     finally:
         gc.freeze()
         gc.enable()

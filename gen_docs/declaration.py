@@ -27,7 +27,13 @@ PYPROJECT: Final = "pyproject.toml"
 DEFAULT_TITLE: Final = "Work plan"
 DEFAULT_DOCS: Final = "content/docs"
 RESERVED_ROUTES: Final = ("assets", "schemas")
-RESERVED_KINDS: Final = ("summary", "text", "badge")  # their schemas stand beside those of the kinds
+RESERVED_KINDS: Final = (
+    "summary",
+    "text",
+    "badge",
+    "build",
+    "catalogue",
+)  # their schemas stand beside those of the kinds
 
 _BASE_URL: Final = re.compile(r"https?://[^\s/?#]+(/[^\s?#]*)?")
 _NO_BASE_URL: Final = "must be an address that begins with http:// or https://, without '?' and '#'"

@@ -7,6 +7,7 @@ import msgspec
 from gen_docs.catalogue import Catalogue
 from gen_docs.graph import Graph
 from gen_docs.projection import schema_path
+from gen_docs.stamp import Stamp
 from gen_docs.summary import Summary
 from gen_docs.text import one_line
 
@@ -28,6 +29,12 @@ def project_text(graph: Graph) -> dict[str, object]:
     """`text.json`: what the bodies say, for searching."""
     items = [{"id": item.id, "path": item.path, "text": one_line(item.body)} for item in graph.items]
     return {"$schema": f"../../{schema_path('text')}", "graph": graph.id, "items": items}
+
+
+def project_stamp(stamp: Stamp) -> dict[str, object]:
+    """What a site says of its build: the commit and the time, as far as they are known."""
+    known = {"commit": stamp.commit, "time": stamp.time}
+    return {"$schema": schema_path("build"), **{name: value for name, value in known.items() if value}}
 
 
 def project_badge(graph: Graph, message: str) -> dict[str, object]:

@@ -17,7 +17,7 @@ from gen_docs.differences import Change, compare_projections, load_projection
 from gen_docs.errors import GenDocsError
 from gen_docs.fences import find_conflict
 from gen_docs.files import FileFault, portable, read_bytes
-from gen_docs.git import find_commit
+from gen_docs.git import find_commit, find_ignored
 from gen_docs.graph import Graph
 from gen_docs.losses import Comparison, compare_with_commit
 from gen_docs.projection import Projection, index_path
@@ -61,7 +61,7 @@ class Options(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """Everything that a run of the gate saw."""
+    """Everything that a run of the gate saw. `ignored` are projections that git does not know and will not add."""
 
     options: Options
     graphs: tuple[GraphVerdict, ...]
@@ -72,6 +72,7 @@ class Verdict(Struct, frozen=True):
     defects: tuple[tuple[str, str, str], ...]
     comparisons: tuple[Comparison, ...]
     has_projections: bool
+    ignored: tuple[str, ...] = ()
 
     @property
     def exit_code(self) -> Literal[0, 1, 2]:
@@ -119,6 +120,7 @@ def check_site(build: Build, out: bytes, options: Options) -> Verdict:
         conflicts=tuple(path for path in sorted(committed) if _is_in_conflict(committed[path])),
         comparisons=_compare(build, options.base) if options.base else (),
         has_projections=bool(committed),
+        ignored=tuple(find_ignored(build.root, out, list(projections))) if committed else (),
     )
 
 

@@ -80,6 +80,16 @@ def find_commit(root: Root, ref: str) -> str:
     raise GitError(f"git does not know {ref}; name a branch, tag or commit of this repository, or fetch it first")
 
 
+def find_ignored(root: Root, folder: bytes, paths: Sequence[str]) -> list[str]:
+    """Which files of a folder git ignores and does not know yet; none where git cannot say."""
+    asked = b"".join(path.encode("utf-8", "surrogateescape") + b"\0" for path in paths)
+    try:
+        done = _run(root, "-C", folder, "check-ignore", "--stdin", "-z", input_=asked)
+    except GitError:
+        return []
+    return [path.decode("utf-8", "surrogateescape") for path in done.stdout.split(b"\0") if path]
+
+
 def _try(root: Root, *arguments: str) -> str:
     """The first line of an answer, "" when git has none or is not there."""
     try:

@@ -1,6 +1,5 @@
 """The page of one state graph: its state in a sentence, what it adds up to, what is found, and every item."""
 
-from collections.abc import Iterable
 from itertools import groupby
 from typing import Final
 
@@ -8,29 +7,14 @@ from msgspec import Struct
 
 from gen_docs.graph import Graph
 from gen_docs.order import sort_items
+from gen_docs.overview import has_states, last_date, make_tiles, split_containers
 from gen_docs.projection import index_path, schema_path
 from gen_docs.rules import Judged
-from gen_docs.summary import Progress, Summary
+from gen_docs.summary import Summary
 from gen_docs.values import SEVERITIES, Item, Severity
 from gen_docs.views import FindingView, ItemLink, Page, class_name, is_closed_class, view_problem
 
 MAX_BLOCKERS: Final = 3  # in a row; the item's page has all of them
-
-
-class Tile(Struct, frozen=True):
-    """A number, the catalogue key that says what it counts, and the section that shows what is counted."""
-
-    name: str
-    count: int
-    target: str
-    closed: int = 0
-
-
-class ContainerView(Struct, frozen=True):
-    link: ItemLink
-    type: str
-    closed: int | None
-    total: int | None
 
 
 class SentenceView(Struct, frozen=True):
@@ -51,8 +35,8 @@ class RuleView(Struct, frozen=True):
 
 
 class RowView(Struct, frozen=True):
-    """An item in a list: its link, the words that qualify it, its age, its first own blockers, how many more there are,
-    and, where it has none of its own, the ancestor through which it is blocked."""
+    """An item in a list: its link, the words that qualify it, its age, the first items that it waits for and how many
+    more there are, and the ancestor through which it waits, where it has no blocker of its own."""
 
     link: ItemLink
     words: list[str]
@@ -60,11 +44,11 @@ class RowView(Struct, frozen=True):
     is_ready: bool
     blockers: list[ItemLink]
     more_blockers: int
-    blocked_through: ItemLink | None
+    via: ItemLink | None
 
 
 class StateView(Struct, frozen=True):
-    """The items in one state, the archived ones apart. Closed states are folded."""
+    """The items in one state, the archived ones apart; the closed ones are folded."""
 
     name: str
     state_class: str
@@ -72,83 +56,48 @@ class StateView(Struct, frozen=True):
     rows: list[RowView]
     archived: list[RowView]
 
+    @property
+    def count(self) -> int:
+        return len(self.rows) + len(self.archived)
+
 
 def graph_context(page: Page, judged: Judged, summary: Summary | None) -> dict[str, object]:
     """What the template of a graph's page is given, beside the page."""
     graph = judged.graph
     context: dict[str, object] = {
         "graph": graph,
-        "declared": graph.declared,
         "tracker": page.reference(graph.tracked_by) if graph.tracked_by else None,
         "siblings": [other.graph for other in page.views.graphs.values()],
         "summary": summary,
-        "unit": graph.kind.table.unit if graph.declared.kind else None,
     }
-    if summary is not None:
-        context |= {
-            "has_states": "state" in graph.kind.roles,
-            "tiles": _make_tiles(summary, has_states="state" in graph.kind.roles),
-            **_split_containers(page, graph, summary.containers),
-            **_split_findings(page, judged),
-            "states": _make_states(page, graph, summary),
-            "problems": [view_problem(page, graph, each) for each in graph.problems],
-            "data": {
-                "index": page.link(index_path(graph.id)),
-                "summary": page.link(f"assets/{graph.id}/summary.json"),
-                "text": page.link(f"assets/{graph.id}/text.json"),
-                "schema": page.link(schema_path(graph.kind.name)),
-            },
-        }
-    return context
-
-
-def _make_tiles(summary: Summary, *, has_states: bool) -> list[Tile]:
-    counts = summary.counts
-    if not has_states:
-        tiles = [Tile("items", counts.items, "items"), Tile("found", counts.findings_open, "findings")]
-        return tiles + ([Tile("problems", counts.problems, "problems")] if counts.problems else [])
-    active = sum(state.items for state in summary.states if state.state_class == "active")
-    tiles = [
-        Tile("open", counts.open, "items"),
-        Tile("active", active, "items"),
-        Tile("ready", counts.ready, "items"),
-        Tile("blocked", counts.blocked, "items"),
-        Tile("closed", counts.closed, "items"),
-        Tile("findings", counts.findings_open, "findings", counts.findings_closed),
-    ]
-    if counts.archived:
-        tiles.insert(5, Tile("archived", counts.archived, "items"))
-    if counts.problems:
-        tiles.append(Tile("problems", counts.problems, "problems"))
-    return tiles
-
-
-def _split_containers(page: Page, graph: Graph, containers: Iterable[Progress]) -> dict[str, object]:
-    views = [
-        (
-            is_closed_class(each.state_class),
-            ContainerView(page.item(graph, each.id), each.type, each.closed, each.total),
-        )
-        for each in containers
-    ]
-    return {
-        "containers": [view for is_closed, view in views if not is_closed],
-        "closed_containers": [view for is_closed, view in views if is_closed],
+    if summary is None:
+        return context
+    states = _make_states(page, graph, summary)
+    return context | {
+        "has_states": has_states(graph),
+        "tiles": make_tiles(summary, has_states=has_states(graph)),
+        "containers": split_containers(page, graph, summary.containers),
+        "findings": _split_findings(page, judged),
+        "states": [state for state in states if state.count],
+        "empty_states": [state for state in states if not state.count],
+        "problems": [view_problem(page, graph, each) for each in graph.problems],
+        "data": {
+            "index": page.link(index_path(graph.id)),
+            "summary": page.link(f"assets/{graph.id}/summary.json"),
+            "text": page.link(f"assets/{graph.id}/text.json"),
+            "schema": page.link(schema_path(graph.kind.name)),
+        },
     }
 
 
-def _split_findings(page: Page, judged: Judged) -> dict[str, object]:
+def _split_findings(page: Page, judged: Judged) -> dict[str, list[RuleView]]:
     """Findings by rule, those about open work apart from the others."""
     rows: dict[bool, list[tuple[ItemLink, FindingView]]] = {True: [], False: []}
     for item, findings in zip(judged.graph.items, judged.findings, strict=True):
         link = page.file(judged.graph, item) if findings else None
         for view in page.findings(judged, item, findings) if link else ():
             rows[item.is_open].append((link, view))  # type: ignore[arg-type]
-    return {
-        "open_findings": _group_by_rule(rows[True]),
-        "closed_findings": _group_by_rule(rows[False]),
-        "closed_findings_count": len(rows[False]),
-    }
+    return {"open": _group_by_rule(rows[True]), "closed": _group_by_rule(rows[False])}
 
 
 def _group_by_rule(rows: list[tuple[ItemLink, FindingView]]) -> list[RuleView]:
@@ -196,22 +145,14 @@ def _make_states(page: Page, graph: Graph, summary: Summary) -> list[StateView]:
 
 def _make_row(page: Page, graph: Graph, item: Item) -> RowView:
     fields = [field for role in ("type", "priority") if (field := graph.kind.field_of(role))]
-    own = graph.active_blockers.get(item.id, ()) if item.is_open else ()
-    via = graph.blocked_via.get(item.id, "") if item.is_open and not own else ""
+    via = graph.blocked_via.get(item.id, "") if item.is_open else ""
+    blockers = graph.active_blockers.get(via, ())
     return RowView(
         link=page.file(graph, item),
         words=[str(item.values[field.name]) for field in fields if field.name in item.values],
         updated=last_date(graph, item),
         is_ready=graph.can_start(item),
-        blockers=page.items(graph, own[:MAX_BLOCKERS]),
-        more_blockers=max(0, len(own) - MAX_BLOCKERS),
-        blocked_through=page.item(graph, via) if via else None,
-    )
-
-
-def last_date(graph: Graph, item: Item) -> str:
-    """When the item changed last, or was made; "" when the file says neither."""
-    roles = graph.kind.roles
-    return next(
-        (str(item.values[roles[role]]) for role in ("updated", "created") if roles.get(role) in item.values), ""
+        blockers=page.items(graph, blockers[:MAX_BLOCKERS]),
+        more_blockers=max(0, len(blockers) - MAX_BLOCKERS),
+        via=page.item(graph, via) if via not in ("", item.id) else None,
     )

@@ -7,17 +7,18 @@ from pathlib import Path
 from gen_docs.bundle import template_folder
 from gen_docs.catalogue import Catalogue, load_catalogue
 from gen_docs.declaration import Site
-from gen_docs.derived import project_badge, project_catalogue, project_summary, project_text
+from gen_docs.derived import project_badge, project_catalogue, project_stamp, project_summary, project_text
 from gen_docs.docs.links import Links
 from gen_docs.docs.rendering import list_docs_routes, render_docs
 from gen_docs.files import Root
 from gen_docs.graph_page import graph_context
+from gen_docs.home_page import home_context
 from gen_docs.item_page import ItemContext, ItemPages
 from gen_docs.kit import Kit, Shell, make_kit, make_shell
 from gen_docs.projection import dump_json, schema_path
 from gen_docs.prose import PageProse
 from gen_docs.rules import Judged
-from gen_docs.schemas import badge_schema, catalogue_schema, kind_schema, summary_schema, text_schema
+from gen_docs.schemas import badge_schema, build_schema, catalogue_schema, kind_schema, summary_schema, text_schema
 from gen_docs.signposts import render_signposts
 from gen_docs.summary import Summary, summarise
 from gen_docs.twins import TWIN, write_graph_twin, write_item_twin
@@ -40,6 +41,9 @@ def render(root: Root, links: Links) -> Iterator[Artifact]:
     if "" not in library.pages:
         yield Artifact("index.html", partial(_render_home, kit, summaries))
     yield Artifact("404.html", partial(_render_lost, kit))
+    if views.stamp:
+        yield Artifact("build.json", partial(dump_json, project_stamp(views.stamp)))
+        yield Artifact(schema_path("build"), lambda: dump_json(build_schema()))
     routes = [*_list_routes(views), *list_docs_routes(library)]
     yield from render_signposts(views, library, list(dict.fromkeys(routes)))
     yield from render_docs(kit, links, summaries)
@@ -93,8 +97,8 @@ def _render_data(views: SiteViews, judged: Judged, summary: Summary) -> Iterator
 
 
 def _render_home(kit: Kit, summaries: dict[str, Summary]) -> bytes:
-    graphs = [(judged.graph, summaries.get(judged.graph.id)) for judged in kit.views.graphs.values()]
-    return kit.render("home.html", Page(kit.views, ""), {"graphs": graphs})
+    page = Page(kit.views, "")
+    return kit.render("home.html", page, home_context(page, summaries))
 
 
 def _render_lost(kit: Kit) -> bytes:

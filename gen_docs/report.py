@@ -90,6 +90,9 @@ class Reporter:
             yield Message("error", self._out + path, self._say("gate.orphan.text"))
         for path in verdict.conflicts:
             yield Message("error", self._out + path, self._say("gate.merge"))
+        for path in verdict.ignored:
+            text = self._say("gate.ignored", line="!site/assets/*/index.json")
+            yield Message("warning", self._out + path, text)
         for comparison in verdict.comparisons:
             for loss in comparison.losses:
                 text = self._say("gate.lost", id=loss.id, ref=verdict.options.base)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, distribution
 from typing import Final
 
 from gen_docs.declaration import CONFIG, PYPROJECT, Site, load_site
@@ -9,6 +10,7 @@ from gen_docs.errors import GenDocsError
 from gen_docs.files import FileFault, Root
 from gen_docs.forge import guess_forge
 from gen_docs.git import read_default_branch, read_remote
+from gen_docs.workflow import WORKFLOW_PATH, choose_source, write_workflow
 
 GIT_IGNORE: Final = (
     "# gen-docs: the site is derived; only its projections are committed.",
@@ -37,6 +39,32 @@ def scaffold(root: Root) -> Iterator[str]:
     yield _add_lines(root, ".gitignore", GIT_IGNORE)
     yield from _find_hiding_lines(root)
     yield _add_lines(root, ".gitattributes", GIT_ATTRIBUTES)
+
+
+def scaffold_workflow(root: Root, source: str) -> Iterator[str]:
+    """Writes the CI file of GitHub, and says what was done. `source` is where it installs gen-docs from, "" for where
+    this gen-docs came from. Raises SourceError and ScaffoldError."""
+    is_own = (root.read("gen_docs/__init__.py") or b"") != b""
+    text = write_workflow(read_default_branch(root) or "main", choose_source(source, read_direct_url(), is_own=is_own))
+    present = root.read(WORKFLOW_PATH)
+    if present is None:
+        folder = os.path.join(root.folder, os.path.dirname(WORKFLOW_PATH.encode()))
+        os.makedirs(folder, exist_ok=True)
+        _create(root, WORKFLOW_PATH, text)
+        yield f"{WORKFLOW_PATH}: written"
+    elif present == text.encode():
+        yield f"{WORKFLOW_PATH}: is what it would write already"
+    else:
+        yield f"{WORKFLOW_PATH}: is there and differs, left as it is; move it away to have it written"
+    yield "note: the pages of a private repository may be public; look at Settings, Pages before you push"
+
+
+def read_direct_url() -> str:
+    """The record of where this package was installed from, "" where there is none."""
+    try:
+        return distribution("gen-docs").read_text("direct_url.json") or ""
+    except PackageNotFoundError:
+        return ""
 
 
 def declare(site: Site, remote: str, branch: str) -> str:

@@ -152,3 +152,13 @@ def badge_schema() -> dict[str, Any]:
     """The schema of `badge.json`, which is the endpoint form of shields.io and cannot name its schema itself."""
     badge = _object({"schemaVersion": {"const": 1}, "label": _TEXT, "message": _FILLED, "color": _FILLED})
     return {"$schema": _DIALECT, "title": "A badge with the number of open items", **badge}
+
+
+def build_schema() -> dict[str, Any]:
+    """The schema of `build.json`."""
+    known = {"$schema": _TEXT, "commit": _FILLED, "time": _FILLED}
+    return {
+        "$schema": _DIALECT,
+        "title": "Which commit a site was built from, and when",
+        **_object(known, "commit", "time"),
+    }

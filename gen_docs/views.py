@@ -20,6 +20,7 @@ from gen_docs.mentions import find_mentions
 from gen_docs.names import Names, Vocabulary
 from gen_docs.routes import item_route, relative_link
 from gen_docs.rules import Judged
+from gen_docs.stamp import Stamp
 from gen_docs.text import fold_id
 from gen_docs.values import CLOSED, SEVERITIES, Finding, Item, Problem, Severity
 
@@ -158,9 +159,16 @@ class SiteViews:
     """What all pages of a site share."""
 
     def __init__(
-        self, site: Site, graphs: tuple[Judged, ...], catalogue: Catalogue, has_file: Callable[[str], bool]
+        self,
+        site: Site,
+        graphs: tuple[Judged, ...],
+        catalogue: Catalogue,
+        has_file: Callable[[str], bool],
+        stamp: Stamp | None = None,
     ) -> None:
-        """`has_file` tells of a path from the root whether there is something."""
+        """`has_file` tells of a path from the root whether there is something. `stamp` is None where nobody says what
+        is built."""
+        self.stamp: Final = stamp
         self.site: Final = site
         self._has_file: Final = has_file
         self.graphs: Final = {judged.graph.id: judged for judged in graphs}

@@ -31,6 +31,7 @@ LAYERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         ("bundle", "cycles", "dates", "errors", "fences", "forge", "highlighting", "routes", "text", "values"),
     ),
     ("files and formats", ("catalogue", "differences", "files", "ids", "rulebook", "tables", "workers", "yaml_fields")),
+    ("what a build is told; what CI is told", ("stamp", "workflow")),
     (
         "what a kind is; what a text may name; how text is taken apart",
         ("drawing", "frontmatter", "git", "kind", "names", "templating"),
@@ -50,9 +51,10 @@ LAYERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         "what is derived; what templates are given; how docs are drawn",
         ("derived", "docs.renderer", "schemas", "views"),
     ),
+    ("what pages show of a graph", ("overview",)),
     ("parts of pages; the docs as a whole", ("docs.library", "docs.markdown", "item_facts", "kit", "panel")),
     ("what docs lead to", ("docs.links",)),
-    ("pages", ("graph_page", "item_page")),
+    ("pages", ("graph_page", "home_page", "item_page")),
     ("their texts and twins", ("prose", "twins")),
     ("docs pages; signposts", ("docs.pages", "docs.twins", "signposts")),
     ("the docs as artifacts", ("docs.rendering",)),
@@ -71,12 +73,11 @@ RANKS: Final = {module: rank for rank, (_, modules) in enumerate(LAYERS) for mod
 # These compute and nothing else: no disk, no process, no network, no clock, no environment.
 PURE: Final = (
     "bodies", "cycles", "dates", "derived", "differences", "docs.library", "docs.links", "docs.markdown",
-    "docs.outline", "docs.pages", "docs.renderer", "docs.twins", "drawing", "fences", "forge", "frontmatter",
-    "graph", "graph_page",
-    "highlighting", "identifiers", "ids", "inline", "item_facts", "item_page", "kind", "listing", "mentions",
-    "names", "order", "panel", "projection", "report", "routes", "rulebook", "rules", "rules.relations",
-    "rules.work", "rules.writing", "schemas", "shape", "signposts", "summary", "tables", "text", "twins", "values",
-    "views", "yaml_fields",
+    "docs.outline", "docs.pages", "docs.renderer", "docs.twins", "drawing", "fences", "forge", "frontmatter", "graph",
+    "graph_page", "home_page", "highlighting", "identifiers", "ids", "inline", "item_facts", "item_page", "kind",
+    "listing", "mentions", "names", "order", "overview", "panel", "projection", "report", "routes", "rulebook",
+    "rules", "rules.relations", "rules.work", "rules.writing", "schemas", "shape", "signposts", "stamp", "summary",
+    "tables", "text", "twins", "values", "views", "workflow", "yaml_fields",
 )  # fmt: skip
 WRITERS: Final = ("output", "scaffold", "workers")  # the last into a pipe
 TIMED: Final = ("server.keeper", "server.running")  # they tell how long a build took, and take a port; no page knows

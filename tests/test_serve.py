@@ -52,6 +52,7 @@ class Client:
     def wait(self, path: str, text: str, *, is_there: bool = True) -> httpx.Response:
         """The answer once it holds a text, or no longer holds it."""
         end = time.monotonic() + PATIENCE
+        answer = self.get(path)
         while time.monotonic() < end:
             answer = self.get(path)
             if (text in answer.text) == is_there:

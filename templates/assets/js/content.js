@@ -25,7 +25,7 @@ import { isClosedClass, nameClass } from "./projection.js";
  * @returns {HTMLElement[]} the parts of the content, in their order; only those that the data at hand can say
  */
 export function drawContent(pen, place, summary, lists, linkOf) {
-  const tiles = makeTiles(summary, place.route, place.hasStates).map((tile) => pen.tile(tile));
+  const tiles = makeTiles(summary, place.hasStates).map((tile) => pen.tile(tile, place.route));
   const parts = [make("ul", { class: "tiles" }, ...tiles), drawProgress(pen, place, summary, linkOf), drawFindings(pen, place, summary)];
   return lists ? [...parts, drawNewest(pen, place, lists), drawStale(pen, place, lists)] : parts;
 }

@@ -127,7 +127,7 @@ function countBelow(projection, relations) {
  * @param {Relations} relations
  * @returns {string[]}
  */
-function walkForest(relations) {
+export function walkForest(relations) {
   const order = [...relations.files.keys()].filter((id) => !relations.parents.has(id));
   for (const id of order) {
     for (const child of relations.children.get(id) ?? []) {

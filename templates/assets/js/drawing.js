@@ -62,7 +62,7 @@ export class Pen {
       return make("p", { class: "panel-state" }, ...this.catalogue.parts("state.empty", { store: name, unit: this.unit.other }));
     }
     const sentence = this.catalogue.parts("state.live", { store: name, count: items, unit: this.unitOf(items) });
-    const more = problems ? ` ${this.say("panel.problems", { count: problems })}` : "";
+    const more = problems ? ` ${this.say("state.live.problems", { count: problems })}` : "";
     return make("p", { class: "panel-state" }, ...sentence, more);
   }
 
@@ -82,18 +82,21 @@ export class Pen {
     return this.say(`panel.failed.${cause}`, { file, code: String(code) });
   }
 
-  /** @param {Tile} tile */
-  tile({ name, count, total, href, more }) {
+  /**
+   * @param {Tile} tile
+   * @param {string} route the link to the graph's page
+   */
+  tile({ name, count, total, part, more }, route) {
     const link = make(
       "a",
-      { href },
+      { href: `${route}#${part}` },
       make("span", { class: "number" }, this.catalogue.number(count)),
       " ",
       make("span", { class: "name" }, this.say(`tile.${name}`, { count })),
       " ",
-      make("span", { class: "of" }, this.say(`panel.of.${name}`, { total, more, unit: this.unitOf(total) })),
+      make("span", { class: "of" }, this.say(`tile.${name}.of`, { total, more, unit: this.unitOf(total) })),
     );
-    return make("li", { class: `tile tile-${name}`, "data-key": name }, link);
+    return make("li", { class: `tile tile-${name}${count ? "" : " is-zero"}`, "data-key": name }, link);
   }
 
   /** @param {ItemLine} line */

@@ -1,44 +1,57 @@
-// What a panel shows of a summary, and what has changed between two of them. The same tiles, in the same order, as the
-// page had from the build.
+// What a panel shows of a summary, and what has changed between two of them. The same tiles, in the same order, as
+// `gen_docs/overview.py` makes.
 
 import { isClosedClass } from "./projection.js";
 
 /** @typedef {import("./counting.js").Summary} Summary */
-/** @typedef {{ name: string, count: number, total: number, href: string, more: number }} Tile */
+/**
+ * A number, of how many, and the section of the graph's page that shows what is counted. `more` is what the number
+ * leaves out.
+ * @typedef {{ name: string, count: number, total: number, part: string, more: number }} Tile
+ */
 /** @typedef {{ rule: string, severity: string, count: number }} RuleLine */
 /** @typedef {{ tiles: Tile[], containers: Set<string>, rules: Set<string> }} Changes */
 
 /**
- * The counts of a graph, each with the section of the page at `route` that shows what is counted.
+ * The counts of a graph; what is archived or could not be read only where there is any.
  * @param {Summary} summary
- * @param {string} route
  * @param {boolean} hasStates
  * @returns {Tile[]}
  */
-export function makeTiles({ counts, states }, route, hasStates) {
-  const tile = (/** @type {string} */ name, /** @type {number} */ count, /** @type {number} */ total, part = "items", more = 0) => ({
-    name,
-    count,
-    total,
-    href: part ? `${route}#${part}` : route,
-    more,
-  });
+export function makeTiles({ counts, states }, hasStates) {
   const files = counts.items + counts.problems;
-  const problems = tile("problems", counts.problems, files, counts.problems ? "problems" : "");
+  const problems = counts.problems ? [makeTile("problems", counts.problems, files, "problems")] : [];
   if (!hasStates) {
-    return [tile("items", counts.items, files), tile("found", counts.findings_open, counts.items, "findings"), problems];
+    return [
+      makeTile("items", counts.items, files),
+      makeTile("found", counts.findings_open, counts.items, "findings"),
+      ...problems,
+    ];
   }
   const active = states.filter((state) => state.state_class === "active").reduce((sum, state) => sum + state.items, 0);
-  const found = counts.findings_open + counts.findings_closed;
+  const findings = counts.findings_open + counts.findings_closed;
   return [
-    tile("open", counts.open, counts.items),
-    tile("active", active, counts.open),
-    tile("ready", counts.ready, counts.open),
-    tile("blocked", counts.blocked, counts.open),
-    tile("closed", counts.closed, counts.items),
-    tile("findings", counts.findings_open, found, "findings", counts.findings_closed),
-    problems,
+    makeTile("open", counts.open, counts.items),
+    makeTile("active", active, counts.open),
+    makeTile("ready", counts.ready, counts.open),
+    makeTile("blocked", counts.blocked, counts.open),
+    makeTile("closed", counts.closed, counts.items),
+    ...(counts.archived ? [makeTile("archived", counts.archived, counts.items)] : []),
+    makeTile("findings", counts.findings_open, findings, "findings", counts.findings_closed),
+    ...problems,
   ];
+}
+
+/**
+ * @param {string} name
+ * @param {number} count
+ * @param {number} total
+ * @param {string} [part]
+ * @param {number} [more]
+ * @returns {Tile}
+ */
+function makeTile(name, count, total, part = "items", more = 0) {
+  return { name, count, total, part, more };
 }
 
 /** Containers, the closed ones apart. @param {Summary} summary */
@@ -57,20 +70,26 @@ export function splitRules({ findings }) {
 }
 
 /**
- * What a reader of `before` finds different in `after`: tiles with another number, ids of containers whose progress or
- * state is another, names of rules that found more or less.
+ * What a reader of `before` finds different in `after`: tiles with another number, those that are gone with none, ids
+ * of containers whose progress or state is another, names of rules that found more or less.
  * @param {Summary} before
  * @param {Summary} after
  * @param {boolean} hasStates
  * @returns {Changes}
  */
 export function compareSummaries(before, after, hasStates) {
-  const old = makeTiles(before, "", hasStates);
+  const [old, now] = [makeTiles(before, hasStates), makeTiles(after, hasStates)];
+  const gone = old.filter(({ name }) => !now.some((tile) => tile.name === name)).map((tile) => ({ ...tile, count: 0 }));
   return {
-    tiles: makeTiles(after, "", hasStates).filter((tile, at) => tile.count !== old[at].count),
+    tiles: [...now.filter((tile) => tile.count !== countIn(old, tile.name)), ...gone],
     containers: findOther(before.containers, after.containers, (each) => each.id),
     rules: findOther(before.findings, after.findings, (each) => each.rule),
   };
+}
+
+/** @param {Tile[]} tiles @param {string} name */
+function countIn(tiles, name) {
+  return tiles.find((tile) => tile.name === name)?.count ?? 0;
 }
 
 /**

@@ -98,16 +98,17 @@ export class Relations {
  * @param {string} key
  * @param {T} value
  */
-function add(lists, key, value) {
+export function add(lists, key, value) {
   if (!lists.get(key)?.push(value)) lists.set(key, [value]);
 }
 
 /**
+ * For every id those whose edges lead to it, in the order of the ids.
  * @param {Map<string, string[]>} edges
  * @param {Map<string, number>} ranks
  * @returns {Map<string, string[]>}
  */
-function invert(edges, ranks) {
+export function invert(edges, ranks) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
   for (const source of ranks.keys()) for (const target of edges.get(source) ?? []) add(found, target, source);
