@@ -1,4 +1,4 @@
-"""Measures the command on synthetic stores, and prints ratios of times taken in one run.
+"""Measures the command on synthetic stores and docs, and prints ratios of times taken in one run.
 
     python benchmarks/run.py [--large] [--rounds N]
 
@@ -7,107 +7,107 @@ machine to machine and from hour to hour; the ratios hold.
 """
 
 import argparse
-import os
 import shutil
-import subprocess
-import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
+from docs import write_docs
+from hugo import has_hugo, measure_hugo, write_docs_site, write_item_site
+from measuring import Cost, best, measure_reading, run_gen_docs, watch_memory
 from stores import make_store
 
 FOLDER = Path(__file__).parent.parent / ".bench"
-MIDDLE = 15_000
-GOALS = {"check": 8.0, "build again": 6.0, "memory": 400.0}
-
-
-class Cost(NamedTuple):
-    """What a process took: seconds by the clock, and megabytes at its largest."""
-
-    seconds: float
-    megabytes: float
+OUT = FOLDER / "site"
+MIDDLE, LARGE = 15_000, (10_000, 100_000)
+DOCS = 1_000
+NO_HUGO = "Hugo is not installed: nothing to compare with. Debian has it: apt-get install hugo"
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--large", action="store_true", help="also measure 100,000 items (some minutes)")
+    arguments.add_argument("--large", action="store_true", help="also measure 10,000 and 100,000 items (some minutes)")
     arguments.add_argument("--rounds", type=int, default=5)
     options = arguments.parse_args()
-    sizes = [1_000, MIDDLE, *([100_000] if options.large else [])]
+    sizes = sorted([1_000, MIDDLE, *(LARGE if options.large else ())])
     stores = {size: make_store(FOLDER / f"store-{size}", size) for size in sizes}
     checks = {size: measure_check(store, options.rounds) for size, store in stores.items()}
     print_growth(stores, checks, options.rounds)
     print_middle(stores[MIDDLE], checks[MIDDLE], options.rounds)
+    print_docs(options.rounds)
 
 
 def print_growth(stores: dict[int, Path], checks: dict[int, Cost], rounds: int) -> None:
     print("check, whole process, nothing cached, against scanning and reading the same files in this process")
     print(f"{'items':>8} {'check s':>9} {'µs/item':>9} {'read s':>9} {'ratio':>7} {'memory MB':>10}")
     for size, cost in checks.items():
-        reading = min(measure_reading(stores[size]) for _ in range(rounds))
+        reading = min(measure_reading(stores[size] / ".beans") for _ in range(rounds))
         each = cost.seconds / size * 1e6
         ratio = cost.seconds / reading
         print(f"{size:>8} {cost.seconds:>9.3f} {each:>9.1f} {reading:>9.3f} {ratio:>7.1f} {cost.megabytes:>10.0f}")
+    small, large = LARGE
+    if large in checks:
+        growth = checks[large].seconds / checks[small].seconds
+        say(f"check, {large} items / {small} items", growth, f"{large / small:.0f} (linear)")
 
 
 def print_middle(store: Path, check: Cost, rounds: int) -> None:
-    reading = min(measure_reading(store) for _ in range(rounds))
-    out = FOLDER / "site"
-    shutil.rmtree(out, ignore_errors=True)
-    cold = measure("build", "--root", store, "--out", out)
-    again = best(lambda: measure("build", "--root", store, "--out", out), min(rounds, 3))
-    start = best(lambda: measure("--version"), rounds)
-    print(f"\nof {MIDDLE} items                        reach")
-    print(f"check / reading              {check.seconds / reading:>6.1f}   {GOALS['check']}")
-    print(f"check without start / reading{(check.seconds - start.seconds) / reading:>6.1f}")
-    print(f"build, cold / check          {cold.seconds / check.seconds:>6.1f}")
-    print(f"build, nothing changed / check{again.seconds / check.seconds:>5.1f}   {GOALS['build again']}")
-    print(f"largest process of build, MB {max(cold.megabytes, again.megabytes):>6.0f}   {GOALS['memory']:.0f}")
-    print(f"start of the command, s      {start.seconds:>6.3f}")
+    reading = min(measure_reading(store / ".beans") for _ in range(rounds))
+    few = min(rounds, 3)
+    start = best(lambda: run_gen_docs("--version"), rounds)
+    cold = best(lambda: build_cold(store), few)
+    again = best(lambda: run_gen_docs("build", "--root", store, "--out", OUT), few)
+    print(f"\n{f'{MIDDLE} items':<40} {'':>8}  reach")
+    say("check / reading", check.seconds / reading, "8")
+    say("check without its start / reading", (check.seconds - start.seconds) / reading)
+    say("build, cold / check", cold.seconds / check.seconds)
+    say("build, nothing changed / check", again.seconds / check.seconds, "6")
+    print_memory(store)
+    if has_hugo():
+        hugo = measure_hugo(write_item_site(FOLDER / "hugo-items", store / ".beans"), few)
+        say("build, cold / Hugo on the same files", cold.seconds / hugo.seconds)
+    else:
+        print(NO_HUGO)
+    say("start of the command, s", start.seconds)
+
+
+def print_memory(store: Path) -> None:
+    shutil.rmtree(OUT, ignore_errors=True)
+    for name in ("cold", "nothing changed"):
+        memory = watch_memory("build", "--root", store, "--out", OUT)
+        if memory is None:
+            print("This system does not tell how much memory processes share.")
+            return
+        say(f"build, {name}: largest process, MB", memory.largest, "400")
+        say(f"build, {name}: all at their largest, MB", memory.peaks)
+        say(f"build, {name}: together at once, MB", memory.together, "400")
+
+
+def print_docs(rounds: int) -> None:
+    few = min(rounds, 3)
+    docs = write_docs(FOLDER / f"docs-{DOCS}", DOCS)
+    cold = best(lambda: build_cold(docs), few)
+    print(f"\n{f'{DOCS} docs pages of 2 KB':<40} {'':>8}  reach")
+    say("build, cold, s", cold.seconds)
+    if has_hugo():
+        hugo = measure_hugo(write_docs_site(FOLDER / f"hugo-docs-{DOCS}", DOCS), few)
+        say("build, cold / Hugo on the same pages", cold.seconds / hugo.seconds, "2")
+    else:
+        print(NO_HUGO)
+
+
+def say(what: str, value: float, reach: str = "") -> None:
+    print(f"{what:<40} {value:>8.{0 if value >= 100 else 1}f}  {reach}".rstrip())
 
 
 def measure_check(store: Path, rounds: int) -> Cost:
     """The cost of `check` against a projection that is fresh."""
     out = FOLDER / f"out-{store.name}"
-    measure("build", "--root", store, "--out", out)
-    return best(lambda: measure("check", "--root", store, "--out", out), rounds)
+    run_gen_docs("build", "--root", store, "--out", out)
+    return best(lambda: run_gen_docs("check", "--root", store, "--out", out), rounds)
 
 
-def measure(*arguments: str | Path) -> Cost:
-    """Runs the command; it must succeed."""
-    command = [sys.executable, "-m", "gen_docs", *map(str, arguments)]
-    start = time.perf_counter()
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    seconds = time.perf_counter() - start
-    if process.returncode:
-        sys.exit(f"{' '.join(command)} ended with {process.returncode}")
-    return Cost(seconds, usage.ru_maxrss / 1024)
-
-
-def best(run: Callable[[], Cost], rounds: int) -> Cost:
-    costs = [run() for _ in range(rounds)]
-    return Cost(min(cost.seconds for cost in costs), max(cost.megabytes for cost in costs))
-
-
-def measure_reading(store: Path) -> float:
-    """Seconds for listing the store and reading every file once, in this process."""
-    start = time.perf_counter()
-    pending = [str(store / ".beans")]
-    while pending:
-        with os.scandir(pending.pop()) as entries:
-            for entry in entries:
-                if entry.is_dir():
-                    pending.append(entry.path)
-                    continue
-                handle = os.open(entry.path, os.O_RDONLY)
-                while os.read(handle, 65_536):
-                    pass
-                os.close(handle)
-    return time.perf_counter() - start
+def build_cold(root: Path) -> Cost:
+    shutil.rmtree(OUT, ignore_errors=True)
+    return run_gen_docs("build", "--root", root, "--out", OUT)
 
 
 if __name__ == "__main__":

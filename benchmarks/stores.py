@@ -8,7 +8,7 @@ import math
 import random
 from pathlib import Path
 
-_WORDS = (
+WORDS = (
     "add archive board build cache check clear column count detail draft edge export field file filter find focus fold "
     "format gate graph group index item label link list load marker merge move name note open order page parse path "
     "phone plan print read record render reply resolve route rule save search select show sort state step store tag "
@@ -33,7 +33,7 @@ def make_store(folder: Path, items: int) -> Path:
         state = chance.choices(list(_STATES), list(_STATES.values()))[0]
         is_archived = state == "completed" and chance.random() < 0.7
         text = _make_head(chance, number, state, ids, containers) + _make_body(chance, ids)
-        name = f"{identifier}--{'-'.join(chance.choices(_WORDS, k=5))}.md"
+        name = f"{identifier}--{'-'.join(chance.choices(WORDS, k=5))}.md"
         (store / ("archive" if is_archived else "") / name).write_text(text)
     done.touch()
     return folder
@@ -42,11 +42,11 @@ def make_store(folder: Path, items: int) -> Path:
 def _make_head(chance: random.Random, number: int, state: str, ids: list[str], containers: list[str]) -> str:
     is_container = number < len(containers)
     type_ = "epic" if is_container else chance.choices(list(_TYPES), list(_TYPES.values()))[0]
-    title = " ".join(chance.choices(_WORDS, k=7)).capitalize()
+    title = " ".join(chance.choices(WORDS, k=7)).capitalize()
     lines = [
         "---",
         f"# {ids[number]}",
-        f"title: '{title}: {chance.choice(_WORDS)}'" if chance.random() < 0.3 else f"title: {title}",
+        f"title: '{title}: {chance.choice(WORDS)}'" if chance.random() < 0.3 else f"title: {title}",
         f"status: {state}",
         f"type: {type_}",
         f"priority: {chance.choice(('high', 'low', 'normal', 'normal'))}",
@@ -66,7 +66,7 @@ def _make_body(chance: random.Random, ids: list[str]) -> str:
     parts = ["## Scope\n\n"]
     length = 0
     while length < size:
-        sentence = " ".join(chance.choices(_WORDS, k=chance.randint(6, 18))).capitalize()
+        sentence = " ".join(chance.choices(WORDS, k=chance.randint(6, 18))).capitalize()
         part = f"{sentence}, see `{chance.choice(ids)}`.\n" + ("\n" if chance.random() < 0.3 else "")
         if has_list and chance.random() < 0.3:
             part = f"- [{chance.choice(' x')}] {sentence}\n"

@@ -92,7 +92,7 @@ class Bodies:
             html = self._frame_tables(html)
         if "<pre>" in html:
             html = html.replace("<pre>", '<pre tabindex="0">')  # wide code scrolls, by the keyboard too
-            html = _CODE.sub(lambda found: found[1] + (highlight(unescape(found[3]), found[2]) or found[3]), html)
+            html = _CODE.sub(lambda found: found[1] + str(highlight(unescape(found[3]), found[2]) or found[3]), html)
         return Markup(self._sanitiser.clean(html))  # noqa: S704 - sanitised just here
 
     def _frame_tables(self, html: str) -> str:

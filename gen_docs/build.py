@@ -34,6 +34,20 @@ class Facts(Struct, frozen=True):
     stamp: Stamp | None = None
 
 
+class Lookup:
+    """The question whether a path from the root is there, with all answers that were given."""
+
+    def __init__(self, root: Root) -> None:
+        self._root: Final = root
+        self.answers: Final[dict[str, bool]] = {}
+
+    def __call__(self, path: str) -> bool:
+        found = self.answers.get(path)
+        if found is None:
+            found = self.answers[path] = self._root.exists(path)
+        return found
+
+
 class StoreError(GenDocsError):
     """A store of which nothing can be said, since its own folder cannot be listed."""
 
@@ -48,6 +62,11 @@ class Build(Struct, frozen=True, dict=True):
     stamp: Stamp | None = None
 
     @cached_property
+    def lookup(self) -> "Lookup":
+        """Which files there are beside those of stores and docs, asked once for each."""
+        return Lookup(self.root)
+
+    @cached_property
     def links(self) -> "Links":
         """The docs: read on first use, since the gate needs none. Raises DeclarationError for a route taken twice."""
         from gen_docs.catalogue import load_catalogue  # noqa: PLC0415 - see `artifacts`
@@ -57,9 +76,9 @@ class Build(Struct, frozen=True, dict=True):
         from gen_docs.views import SiteViews  # noqa: PLC0415 - see `artifacts`
 
         catalogue = load_catalogue(self.site.languages[0])
-        views = SiteViews(self.site, self.graphs, catalogue, self.root.exists, self.stamp)
+        views = SiteViews(self.site, self.graphs, catalogue, self.lookup, self.stamp)
         library = Library(read_docs(self.root, self.site.docs, self.site.languages), self.site)
-        return Links(library, views, self.root.exists)
+        return Links(library, views, self.lookup)
 
     def artifacts(self) -> Iterator[Artifact]:
         """Every output file. Renders one page at a time, when its content is asked for."""

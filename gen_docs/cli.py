@@ -98,6 +98,7 @@ def build(root: str, out: str | None, base_url: str | None, commit: str, time: s
       gen-docs build
       gen-docs build --root ../project --out /tmp/plan
     """
+    from gen_docs.basis import find_basis
     from gen_docs.output import write_site
 
     with _explaining():
@@ -107,7 +108,8 @@ def build(root: str, out: str | None, base_url: str | None, commit: str, time: s
                 "there is no state graph here, and there are no docs: no .beans.yml, no todos/items/, no content/docs, "
                 "and no declaration; see `gen-docs init`"
             )
-        written = write_site(built.root, built.site, _out_folder(root, out), built.artifacts())
+        out_folder = _out_folder(root, out)
+        written = write_site(built.root, built.site, out_folder, built.artifacts, find_basis(built))
     items = sum(len(judged.graph.items) for judged in built.graphs)
     shown = printable(_show_out(root, out))
     click.echo(

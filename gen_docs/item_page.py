@@ -16,6 +16,7 @@ from gen_docs.order import sort_items
 from gen_docs.routes import relative_link
 from gen_docs.rules import Judged
 from gen_docs.summary import Progress, Summary
+from gen_docs.text import label
 from gen_docs.values import Finding, Item, Problem
 from gen_docs.views import (
     FindingView,
@@ -25,7 +26,6 @@ from gen_docs.views import (
     ReferenceView,
     SiteViews,
     class_name,
-    label,
     view_problem,
 )
 

@@ -6,23 +6,27 @@ refused before anything is touched.
 """
 
 import contextlib
+import hashlib
 import os
 import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import partial
 from math import inf
-from typing import Final
+from typing import Final, TypedDict
 
 from msgspec import Struct
 
 from gen_docs.declaration import Site
 from gen_docs.errors import GenDocsError
 from gen_docs.files import FileFault, Root, read_bytes
+from gen_docs.ledger import LEDGER, Basis, Ledger, dump_ledger, load_ledger
 from gen_docs.values import Artifact
 from gen_docs.workers import share
 
 MARKER: Final = ".gen-docs"
 _MARKER_PATH: Final = MARKER.encode()
+_LEDGER_PATH: Final = LEDGER.encode()
+_OWN: Final = frozenset({_MARKER_PATH, _LEDGER_PATH})
 _TEMPORARY: Final = b".gen-docs-tmp"
 _LEFT_OVER: Final = re.compile(rb"(?:\.[0-9]+)?\.gen-docs-tmp$")
 _HEADER: Final = b"# The files that gen-docs wrote here. It removes those that it no longer makes, and nothing else.\n"
@@ -40,20 +44,73 @@ class Written(Struct, frozen=True):
     removed: int
 
 
-def write_site(root: Root, site: Site, out: bytes, artifacts: Iterable[Artifact]) -> Written:
-    """Writes artifacts below `out`, a path on the host. Raises OutputError before the first write."""
+def write_site(
+    root: Root,
+    site: Site,
+    out: bytes,
+    artifacts: Callable[[], Iterable[Artifact]],
+    basis: Basis,
+    tell: Callable[[float], None] | None = None,
+) -> Written:
+    """Writes artifacts below `out`, a path on the host. Raises OutputError before the first write.
+
+    They are not even listed where all files are as they would be made from `basis`. `tell` is told how far the writing
+    is, as a share of 1.
+    """
     check_folder(root, site, out)
     listed = _read_marker(out)
     present = dict(_list_files(out))
     _check_ownership(out, present, listed)
-    made = {artifact.path.encode(): artifact for artifact in artifacts}
+    if count := _count_unchanged(out, present, basis):
+        return Written(count, 0, 0)
+    made = {artifact.path.encode(): artifact for artifact in artifacts()}
     # The marker names the files before they are written: a build that is cut short can be followed by another.
     _write_marker(out, listed | set(made))
-    changed = share(list(made.items()), partial(_write_files, out, present))
-    gone = {path for path in present if path not in made and path != _MARKER_PATH and _is_ours(path, listed)}
+    basis.prepare()
+    slices = share(list(made.items()), partial(_write_files, out, present, basis), tell)
+    gone = {path for path in present if path not in made and path not in _OWN and _is_ours(path, listed)}
     _prune(out, gone)
     _write_marker(out, made)
-    return Written(len(made), changed, len(gone))
+    _write_ledger(out, basis, slices)
+    return Written(len(made), sum(each["changed"] for each in slices), len(gone))
+
+
+class _Slice(TypedDict):
+    """What one process has done: how many files it wrote, the digests of all of its files, and the answers it used."""
+
+    changed: int
+    digests: dict[str, str]
+    answers: dict[str, bool]
+
+
+def _write_ledger(out: bytes, basis: Basis, slices: list[_Slice]) -> None:
+    digests = {path.encode(): digest for each in slices for path, digest in each["digests"].items()}
+    answers = {path: answer for each in slices for path, answer in each["answers"].items()}
+    _write_file(out, _LEDGER_PATH, dump_ledger(Ledger(basis.digest, answers, digests)), exists=True)
+
+
+def _count_unchanged(out: bytes, present: dict[bytes, bool], basis: Basis) -> int:
+    """How many files there are, if they are all that would be made, and as they would be; else 0."""
+    try:
+        ledger = load_ledger(read_bytes(os.path.join(out, _LEDGER_PATH), inf))
+    except FileFault:
+        return 0
+    if ledger is None or len(ledger.files) + len(_OWN) != len(present) or not ledger.holds(basis):
+        return 0
+    is_whole = all(share(list(ledger.files.items()), partial(_are_whole, out)))
+    return len(ledger.files) if is_whole else 0
+
+
+def _are_whole(out: bytes, files: Iterable[tuple[bytes, str]]) -> bool:
+    """Whether files are there and have their digests."""
+    try:
+        return all(_digest(read_bytes(os.path.join(out, path), inf)) == digest for path, digest in files)
+    except FileFault:
+        return False
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.blake2b(content, digest_size=12).hexdigest()
 
 
 def check_folder(root: Root, site: Site, out: bytes) -> None:
@@ -106,7 +163,7 @@ def _check_ownership(out: bytes, present: dict[bytes, bool], listed: set[bytes])
 def _is_ours(path: bytes, listed: set[bytes]) -> bool:
     """Whether a file is the marker or listed there, or what a cut build left of one that is."""
     meant = _LEFT_OVER.sub(b"", path)
-    return meant == _MARKER_PATH or meant in listed
+    return meant in _OWN or meant in listed
 
 
 def _is_projection(out: bytes, path: bytes) -> bool:
@@ -161,9 +218,15 @@ def _write_temporary(temporary: bytes, content: bytes) -> None:
         file.write(content)
 
 
-def _write_files(out: bytes, present: Container[bytes], made: Iterable[tuple[bytes, Artifact]]) -> int:
-    """Renders and writes artifacts; how many of them changed."""
-    return sum(_write_file(out, path, artifact.content(), exists=path in present) for path, artifact in made)
+def _write_files(out: bytes, present: Container[bytes], basis: Basis, made: Iterable[tuple[bytes, Artifact]]) -> _Slice:
+    """Renders and writes artifacts."""
+    changed = 0
+    digests: dict[str, str] = {}
+    for path, artifact in made:
+        content = artifact.content()
+        changed += _write_file(out, path, content, exists=path in present)
+        digests[artifact.path] = _digest(content)
+    return {"changed": changed, "digests": digests, "answers": dict(basis.answers())}
 
 
 def _has_content(place: bytes, content: bytes) -> bool:

@@ -80,3 +80,8 @@ def cut_to_bytes(text: str, limit: int) -> str:
     if len(raw) <= limit:
         return text
     return raw[:limit].decode("utf-8", "ignore") + "…"
+
+
+def label(name: str) -> str:
+    """A field's name as people read it."""
+    return name.replace("_", " ")

@@ -175,6 +175,10 @@ class SiteViews:
         self.catalogue: Final = catalogue
         self.urls: Final = site.forge.urls() if site.forge else {}
 
+    def prepare(self) -> None:
+        """Works out what the pages of all items need."""
+        _ = self.item_links, self.names, self.mentioned_by, self.referred_by
+
     @cached_property
     def item_links(self) -> dict[str, dict[str, str]]:
         """The link to the page of every id, from the site's root: encoded once, since every page links to many."""
@@ -291,8 +295,3 @@ def class_name(graph: Graph, state: str) -> str:
 
 def is_closed_class(name: str | None) -> bool:
     return name in CLOSED
-
-
-def label(name: str) -> str:
-    """A field's name as people read it."""
-    return name.replace("_", " ")

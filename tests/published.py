@@ -4,6 +4,7 @@ A script and the page that the build wrote must say the same; so the tests in `t
 stores, and compare.
 """
 
+import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,11 +20,14 @@ from test_summary import _STORES
 from gen_docs.build import Build
 from gen_docs.catalogue import load_catalogue
 from gen_docs.derived import project_catalogue, project_summary
-from gen_docs.panel import find_newest, has_states, make_tiles, panel_context
+from gen_docs.graph import Graph
+from gen_docs.overview import has_states, last_date, make_tiles
+from gen_docs.panel import find_newest, panel_context
 from gen_docs.rules import Judged
 from gen_docs.summary import summarise
 from gen_docs.templating import Templates
-from gen_docs.views import Page, SiteViews
+from gen_docs.values import Item
+from gen_docs.views import Page, SiteViews, class_name
 
 LANGUAGES = ("en", "es", "zh-Hans", "ar", "fr", "ru")
 COUNTS = (*range(121), 1000, 1001, 1002, 10_000, 1_000_000, 2_000_000)
@@ -35,6 +39,7 @@ def write_published(folder: Path) -> Path:
     subjects = {"graphs": list(_list_graphs()), "catalogues": [_spell_out(language) for language in LANGUAGES]}
     for name, subject in subjects.items():
         (folder / f"{name}.json").write_bytes(orjson.dumps(subject, default=msgspec.to_builtins))
+    shutil.copy(PROJECT / "tests" / "identifiers.json", folder)
     return folder
 
 
@@ -76,7 +81,7 @@ def _describe(views: SiteViews, judged: Judged, index: Any) -> dict[str, Any]:
     graph, page = judged.graph, Page(views, "docs/")
     route = page.link(f"{graph.id}/")
     summary = summarise(judged)
-    tiles = make_tiles(summary, route, has_states=has_states(graph))
+    tiles = make_tiles(summary, has_states=has_states(graph))
     return {
         "index": index,
         "summary": project_summary(graph, summary, views.segments_of(graph.id)),
@@ -85,6 +90,31 @@ def _describe(views: SiteViews, judged: Judged, index: Any) -> dict[str, Any]:
         "tiles": [{name: getattr(tile, name) for name in tile.__struct_fields__} for tile in tiles],
         "links": {item.id: page.file(graph, item).href for item in graph.items},
         "newest": [[change.link.id, change.when] for change in find_newest(page, graph)],
+        "relations": {
+            "parents": graph.parents,
+            "children": graph.children,
+            "blockers": graph.blockers,
+            "openBlockers": graph.active_blockers,
+            "blockedThrough": graph.blocked_via,
+            "belowClosed": graph.below_closed,
+        },
+        "files": [_describe_file(graph, item) for item in graph.items],
+    }
+
+
+def _describe_file(graph: Graph, item: Item) -> dict[str, Any]:
+    """What follows for one item from its fields and from what stands around it."""
+    return {
+        "title": graph.title_of(item),
+        "state": item.state,
+        "stateClass": item.state_class,
+        "className": class_name(graph, item.state),
+        "type": graph.type_of(item),
+        "isOpen": item.is_open,
+        "isContainer": graph.is_container(item),
+        "isBlocked": item.is_open and graph.is_blocked(item.id),
+        "canStart": graph.can_start(item),
+        "lastDate": last_date(graph, item),
     }
 
 

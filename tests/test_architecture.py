@@ -31,7 +31,7 @@ LAYERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         ("bundle", "cycles", "dates", "errors", "fences", "forge", "highlighting", "routes", "text", "values"),
     ),
     ("files and formats", ("catalogue", "differences", "files", "ids", "rulebook", "tables", "workers", "yaml_fields")),
-    ("what a build is told; what CI is told", ("stamp", "workflow")),
+    ("what a build, CI, a terminal and an output folder are told", ("ledger", "progress", "stamp", "workflow")),
     (
         "what a kind is; what a text may name; how text is taken apart",
         ("drawing", "frontmatter", "git", "kind", "names", "templating"),
@@ -60,7 +60,7 @@ LAYERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("the docs as artifacts", ("docs.rendering",)),
     ("render", ("render",)),
     ("the line", ("build",)),
-    ("its consumers", ("gate", "server.snapshot", "server.watching")),
+    ("its consumers", ("basis", "gate", "server.snapshot", "server.watching")),
     ("the server: a site kept fresh", ("server.keeper",)),
     ("the server: requests", ("server.app",)),
     ("the server: its life", ("server.running",)),
@@ -80,7 +80,8 @@ PURE: Final = (
     "tables", "text", "twins", "values", "views", "workflow", "yaml_fields",
 )  # fmt: skip
 WRITERS: Final = ("output", "scaffold", "workers")  # the last into a pipe
-TIMED: Final = ("server.keeper", "server.running")  # they tell how long a build took, and take a port; no page knows
+# They tell the person at the terminal how long a thing takes, and take a port; no page knows.
+TIMED: Final = ("progress", "server.keeper", "server.running")
 RUNNERS: Final = ("git", "workers")  # these start processes
 READER_IMPORTS: Final = {"fences", "files", "frontmatter", "values", "readers.markdown", "yaml_fields"}
 

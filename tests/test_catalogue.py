@@ -106,8 +106,9 @@ def make_use(key: nodes.Expr, keywords: Sequence[nodes.Keyword | nodes.Pair], pl
 
 
 def script_keys(source: str) -> set[str]:
-    """Every quoted text of a script that has the form of a key, with `*` for what is put in."""
-    quoted = re.findall(r"\"([^\"\n]+)\"|'([^'\n]+)'|`([^`\n]+)`", source)
+    """Every quoted text of a script, outside its comments, that has the form of a key, with `*` for what is put in."""
+    code = re.sub(r"^\s*(//|/?\*).*$", "", source, flags=re.MULTILINE)
+    quoted = re.findall(r"\"([^\"\n]+)\"|'([^'\n]+)'|`([^`\n]+)`", code)
     texts = {re.sub(r"\$\{[^}]*\}", ANY, "".join(groups)) for groups in quoted}
     return {text for text in texts if re.fullmatch(r"[a-z_*]+(\.[a-z_*-]+)+", text)}
 
@@ -118,9 +119,12 @@ def all_uses() -> list[Use]:
     return python + [use for path in pages for use in template_uses(path.read_text("utf-8"), path.name)]
 
 
+def list_scripts() -> list[Path]:
+    return [path for path in sorted(template_folder().rglob("*.js")) if "vendor" not in path.parts]
+
+
 def all_script_keys() -> set[str]:
-    scripts = [path for path in template_folder().rglob("*.js") if "vendor" not in path.parts]
-    return {key for path in scripts for key in script_keys(path.read_text("utf-8"))}
+    return {key for path in list_scripts() for key in script_keys(path.read_text("utf-8"))}
 
 
 # What the codes of the sources are
@@ -136,6 +140,12 @@ def first_arguments(function: str, position: int, keyword: str = "") -> set[str]
                 arguments += [each.value for each in call.keywords if each.arg == keyword]
                 found |= {text for each in arguments for text in chosen_texts(each)}
     return found
+
+
+def script_arguments(function: str) -> set[str]:
+    """The text constants that stand first in calls of a function in the scripts."""
+    call = re.compile(rf'\b{function}\("([a-z-]+)"')
+    return {word for path in list_scripts() for word in call.findall(path.read_text("utf-8"))}
 
 
 def chosen_texts(node: ast.expr) -> set[str]:
@@ -226,7 +236,7 @@ def words() -> dict[str, set[str]]:
         "severity.*": set(SEVERITIES),
         "tile.*": first_arguments("Tile", 0),
         "tile.*.of": first_arguments("Tile", 0),
-        "panel.of.*": first_arguments("PanelTile", 0),
+        "panel.failed.*": script_arguments("fail"),
         "gate.*(graph.status)": literal_words(Status),
         "gate.*(graph.reason)": first_arguments("replace", 9, "reason"),
         "gate.*(change.what)": literal_words(Change.__annotations__["what"]),
@@ -249,13 +259,6 @@ def expand(key: str) -> set[str]:
     if ANY not in key:
         return {key}
     return {key.partition("(")[0].replace(ANY, word) for word in WORDS[key]}
-
-
-def expand_script(key: str) -> set[str]:
-    if key in WORDS or ANY not in key:
-        return expand(key)
-    form = re.compile(re.escape(key).replace(re.escape(ANY), r"[a-z_.-]+"))
-    return {known for known in MESSAGES if form.fullmatch(known)}
 
 
 def holes_of(message: Any) -> set[str]:
@@ -303,7 +306,8 @@ def test_every_defect_has_a_sentence_and_every_sentence_a_defect() -> None:
 
 
 def test_every_key_that_is_put_together_is_in_the_table_of_words() -> None:
-    assert {use.key for use in USES if ANY in use.key} <= set(WORDS)
+    scripts = {key for key in all_script_keys() if ANY in key}
+    assert {use.key for use in USES if ANY in use.key} | scripts <= set(WORDS)
 
 
 def test_every_word_of_the_table_is_looked_up_by_somebody() -> None:
@@ -315,9 +319,17 @@ def test_every_key_that_is_looked_up_exists() -> None:
     assert missing == set()
 
 
+def test_every_key_that_a_script_looks_up_exists() -> None:
+    """What has the form of a key and begins as one is one."""
+    families = {key.partition(".")[0] for key in MESSAGES}
+    used = {key for text in all_script_keys() if text.partition(".")[0] in families for key in expand(text)}
+    assert len(used) > 40
+    assert used - set(MESSAGES) == set()
+
+
 def test_no_key_is_idle() -> None:
     used = {key for use in USES for key in expand(use.key)} | {
-        key for text in all_script_keys() for key in expand_script(text)
+        key for text in all_script_keys() for key in expand(text)
     }
     assert sorted(set(MESSAGES) - used) == []
 
@@ -388,7 +400,7 @@ def test_a_language_that_has_no_catalogue_is_spoken_to_in_the_source_language(la
     catalogue, source = load_catalogue(language), load_catalogue(SOURCE_LANGUAGE)
     assert dict(catalogue.messages) == dict(source.messages)
     for count in (0, 1, 2, 3, 6, 11):
-        assert catalogue.text("item.children", count=count) == source.text("item.children", count=count)
+        assert catalogue.text("item.files", count=count) == source.text("item.files", count=count)
 
 
 def test_a_regional_tag_has_the_sentences_of_its_language() -> None:

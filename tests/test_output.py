@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from support import bean, build, outputs, run, write_beans, write_files
 
+from gen_docs.basis import find_basis
+from gen_docs.ledger import LEDGER
 from gen_docs.output import MARKER, OutputError, Written, write_site
 from gen_docs.values import Artifact
 
@@ -20,7 +22,8 @@ INDEX = "assets/beans/index.json"
 
 def write(root: Path, out: Path | None = None) -> Written:
     built = build(root)
-    return write_site(built.root, built.site, os.fsencode(out or root / "site"), built.artifacts())
+    place = os.fsencode(out or root / "site")
+    return write_site(built.root, built.site, place, built.artifacts, find_basis(built))
 
 
 def snapshot(folder: Path) -> dict[str, tuple[int, int, bytes]]:
@@ -34,7 +37,9 @@ def snapshot(folder: Path) -> dict[str, tuple[int, int, bytes]]:
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    """Every file below a folder but the ledger, which no reader of the site asks for."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != LEDGER)
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
 @contextmanager
@@ -75,7 +80,7 @@ def test_only_files_whose_bytes_change_are_written(root: Path) -> None:
     path.write_text(path.read_text(encoding="utf-8").replace("Some text.", "Other text."), encoding="utf-8")
     written = write(root)
     after = snapshot(root / "site")
-    changed = {name for name in after if stat.S_ISREG(after[name][0]) and after[name] != before[name]}
+    changed = {name for name in after if stat.S_ISREG(after[name][0]) and after[name] != before[name]} - {LEDGER}
     assert changed == {"beans/app-bbbb/index.html", "beans/app-bbbb/index.md", "assets/beans/text.json"}
     assert (written.changed, written.removed) == (3, 0)
 
@@ -276,7 +281,7 @@ def cut_short(root: Path, after: int) -> None:
         Artifact(artifact.path, fail) if at == after else artifact for at, artifact in enumerate(built.artifacts())
     ]
     with pytest.raises(CutShortError):
-        write_site(built.root, built.site, os.fsencode(root / "site"), artifacts)
+        write_site(built.root, built.site, os.fsencode(root / "site"), lambda: artifacts, find_basis(built))
 
 
 @pytest.mark.parametrize("after", [0, 1, 5, 9])
@@ -343,9 +348,9 @@ def test_a_file_is_never_seen_half_written(root: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(os, "replace", note)
     write(root)
     folder = os.fsencode(root / "site")
-    assert {target.removeprefix(folder + b"/").decode(): data for target, data in moved.items()} == files_of(
-        root / "site"
-    )
+    seen = {target.removeprefix(folder + b"/").decode(): data for target, data in moved.items()}
+    assert set(seen) == {LEDGER, *files_of(root / "site")}
+    assert {path: data for path, data in seen.items() if path != LEDGER} == files_of(root / "site")
 
 
 @pytest.mark.parametrize("is_inside", [True, False])

@@ -52,16 +52,18 @@ def test_every_number_says_what_it_counts_and_of_how_many(rich: Build) -> None:
     assert tiles(parse(rich)) == {
         "open": ("32 open of 39 beans", "../beans/#items"),
         "active": ("3 in progress of 32 open; work has begun", "../beans/#items"),
-        "ready": ("14 ready of 32 open; can be started now, groups are not counted", "../beans/#items"),
+        "ready": ("14 ready of 32 open; can be started now, groups not counted", "../beans/#items"),
         "blocked": ("8 blocked of 32 open; waiting for open work", "../beans/#items"),
         "closed": ("7 closed of 39 beans; done or dropped", "../beans/#items"),
-        "findings": ("30 findings of 33, about open work; 3 about closed work", "../beans/#findings"),
+        "archived": ("3 archived of 39 beans; counted in the others too", "../beans/#items"),
+        "findings": ("30 findings about open work; 3 more about closed work", "../beans/#findings"),
         "problems": ("5 problems of 44 files; could not be read", "../beans/#problems"),
     }
 
 
-def test_a_tile_leads_to_the_page_itself_where_that_has_no_section_for_it(rich: Build) -> None:
-    assert tiles(parse(rich, "todos"))["problems"] == ("0 problems of 4 files; could not be read", "../todos/")
+def test_what_is_archived_or_cannot_be_read_is_counted_only_where_there_is_any(rich: Build) -> None:
+    """So every tile leads to a section that is there."""
+    assert list(tiles(parse(rich, "todos"))) == ["open", "active", "ready", "blocked", "closed", "findings"]
 
 
 @pytest.mark.parametrize("graph", ["beans", "todos"])

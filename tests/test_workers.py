@@ -10,7 +10,7 @@ import pytest
 from support import bean, run, write_beans
 
 from gen_docs import workers
-from gen_docs.workers import WORTH_SHARING, WorkerError, share
+from gen_docs.workers import BLOCK, WORTH_SHARING, WorkerError, share
 
 # The process that runs the tests has threads of its own, and a fork of it would be no fair trial.
 PROGRAM = """
@@ -20,7 +20,7 @@ workers._count_cores = lambda: 3
 def task(items):
     {body}
 try:
-    print(workers.share(range({size}), task))
+    print(sum(workers.share(range({size}), task)))
 except Exception as error:
     print(type(error).__name__, error)
 """
@@ -45,12 +45,12 @@ def test_little_work_stays_in_this_process() -> None:
     def task(items: Sequence[int]) -> int:
         return os.getpid() if len(items) == WORTH_SHARING - 1 else 0
 
-    assert share(range(WORTH_SHARING - 1), task) == os.getpid()
+    assert share(range(WORTH_SHARING - 1), task) == [os.getpid()]
 
 
 def test_one_core_stays_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "_count_cores", lambda: 1)
-    assert share(range(5_000), len) == 5_000
+    assert share(range(5_000), len) == [5_000]
 
 
 @pytest.mark.parametrize(
@@ -63,13 +63,13 @@ def test_one_core_stays_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None
     ],
 )
 def test_what_goes_wrong_in_another_process_is_told(raised: str, said: str) -> None:
-    answer = share_elsewhere(f"if 1 in items: raise {raised}\n    return 0")
+    answer = share_elsewhere(f"if {BLOCK} in items: raise {raised}\n    return 0")
     assert answer.startswith("WorkerError ")
     assert said in answer
 
 
 def test_a_process_that_ends_without_an_answer_is_an_error() -> None:
-    assert "ended before its work was done" in share_elsewhere("if 1 in items: os._exit(9)\n    return 0")
+    assert "ended before its work was done" in share_elsewhere(f"if {BLOCK} in items: os._exit(9)\n    return 0")
 
 
 def test_an_error_of_a_worker_is_one_that_a_person_can_repair() -> None:

@@ -1,20 +1,27 @@
 """The docs as the site shows them: where every page stands in each language, its sections and their anchors. Pure."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final, Literal
 
 from msgspec import Struct
 
 from gen_docs.declaration import RESERVED_ROUTES, Site
-from gen_docs.docs.manifest import MANIFEST, Docs, DocsPage, Section, Text
+from gen_docs.docs.manifest import MANIFEST, TAKEN_ANCHORS, Docs, DocsPage, Section, Text
 from gen_docs.docs.outline import Heading, Outline, outline, slug
 from gen_docs.tables import DeclarationError, Mistake
+from gen_docs.text import fold_id
+
+_SITE: Final = "the site's own files"
+_OWN_FILES: Final = re.compile(r"404\.html|llms\.txt|robots\.txt|sitemap(-[0-9]+)?\.xml")
 
 TranslationState = Literal["source", "fresh", "stale", "missing"]
 
 
 class Entry(Struct, frozen=True):
-    """A heading of a page with its anchor. `depth` is 0 for a section, and more for what stands in one."""
+    """A heading of a page with its anchor. `depth` is 0 for what stands directly below the page's title."""
 
     anchor: str
     title: str
@@ -39,12 +46,18 @@ class Library:
 
     def __init__(self, docs: Docs, site: Site) -> None:
         """Raises DeclarationError for a page whose route is taken."""
-        _check_routes(docs, site)
         self.docs: Final = docs
         self.languages: Final = site.languages
+        self._owners: Final = _list_owners(site)
         self.pages: Final = {page.route: page for page in docs.pages}
         self._outlines: Final[dict[str, Outline]] = {}
         self._sections: Final[dict[tuple[str, str], list[SectionText]]] = {}
+        _check_routes(self)
+
+    def owner_of(self, route: str) -> str:
+        """Who has the first part of a route, other than a docs page, in words; "" for nobody."""
+        first = route.partition("/")[0].lower()
+        return _SITE if _OWN_FILES.fullmatch(first) else self._owners.get(first, "")
 
     def route_in(self, language: str, route: str) -> str:
         """The route of a page in a language: the source language has none of its own."""
@@ -57,26 +70,25 @@ class Library:
         return self._sections[key]
 
     def _read_sections(self, page: DocsPage, language: str) -> Iterator[SectionText]:
-        used = {section.name for section in page.sections}
-        for section in page.sections:
-            source = self.outline(section.text)
-            anchors = _assign_anchors(source.headings[_has_title(section.text, source) :], used)
+        """A translation has the anchors of its source, unless its headings are others."""
+        used = {section.name for section in page.sections} | TAKEN_ANCHORS
+        inner = [_list_inner(self.outline(section.text)) for section in page.sections]
+        assigned = iter(assign_anchors([heading for headings in inner for heading in headings], used))
+        sources = [list(islice(assigned, len(headings))) for headings in inner]
+        for section, headings, anchors in zip(page.sections, inner, sources, strict=True):
             text, state = _choose_text(section, language, self.languages[0])
             shown = self.outline(text)
-            has_title = _has_title(text, shown)
-            headings = shown.headings[has_title:]
-            if state in ("fresh", "stale") and [each.depth for each in headings] != [each.depth for each in anchors]:
-                anchors = _assign_anchors(headings, set(used) - {each.anchor for each in anchors})
-            named = list(zip(headings, (each.anchor for each in anchors), strict=True))
-            top = min((each.depth for each in headings), default=1)
+            own = _list_inner(shown)
+            if [each.level for each in own] != [each.level for each in headings]:
+                anchors = assign_anchors(own, used)  # noqa: PLW2901 - its own in place of those of the source
             yield SectionText(
                 name=section.name,
                 text=text,
                 state=state,
-                title=shown.headings[0].title if has_title else "",
-                has_title=has_title,
-                anchors={heading.line: anchor for heading, anchor in named},
-                entries=tuple(Entry(anchor, heading.title, 1 + heading.depth - top) for heading, anchor in named),
+                title=shown.headings[0].title if shown.has_title else "",
+                has_title=shown.has_title,
+                anchors={heading.line: anchor for heading, anchor in zip(own, anchors, strict=True)},
+                entries=tuple(map(_make_entry, own, anchors)),
             )
 
     def outline(self, text: Text) -> Outline:
@@ -91,16 +103,23 @@ class Library:
         return {each.name for each in sections} | {each.anchor for found in sections for each in found.entries}
 
 
-def _check_routes(docs: Docs, site: Site) -> None:
+def _list_owners(site: Site) -> dict[str, str]:
+    owners = {graph.id: f"the graph {graph.id!r}" for graph in site.graphs}
+    owners |= {language.lower(): f"the language {language!r}" for language in site.languages}
+    return owners | dict.fromkeys(RESERVED_ROUTES, _SITE)
+
+
+def _check_routes(library: Library) -> None:
     """A route can be taken once. Raises DeclarationError that names both who take it."""
-    taken = {graph.id: f"the graph {graph.id!r}" for graph in site.graphs}
-    taken |= {language.lower(): f"the language {language!r}" for language in site.languages}
-    taken |= dict.fromkeys(RESERVED_ROUTES, "the site's own files")
-    mistakes = [
-        Mistake(f"{page.folder}/{MANIFEST}", "", f"would take the route /{page.route}, which is that of {taken[first]}")
-        for page in docs.pages
-        if (first := page.route.partition("/")[0].lower()) in taken and page.route.count("/") == 1
-    ]
+    firsts: dict[str, DocsPage] = {}
+    mistakes: list[Mistake] = []
+    for page in library.docs.pages:
+        other = firsts.setdefault(fold_id(page.route), page)
+        # Where a disk or a server folds letters, two routes that differ in these only would be one.
+        owner = library.owner_of(page.route) if other is page else f"{other.folder}/{MANIFEST}"
+        if owner:
+            message = f"would take the route /{page.route}, which is that of {owner}"
+            mistakes.append(Mistake(f"{page.folder}/{MANIFEST}", "", message))
     if mistakes:
         raise DeclarationError(mistakes)
 
@@ -114,27 +133,24 @@ def _choose_text(section: Section, language: str, source: str) -> tuple[Text, Tr
     return text, "fresh" if is_fresh else "stale"
 
 
-def _has_title(text: Text, found: Outline) -> bool:
-    """Whether a text begins with a heading."""
-    if not found.headings:
-        return False
-    return not any(line.strip() for line in text.markdown.split("\n")[: found.headings[0].line])
+def _list_inner(found: Outline) -> tuple[Heading, ...]:
+    """The headings below a section's own."""
+    return found.headings[1:] if found.has_title else found.headings
 
 
-class _Named(Struct, frozen=True):
-    anchor: str
-    depth: int
+def _make_entry(heading: Heading, anchor: str) -> Entry:
+    return Entry(anchor, heading.title, heading.level)
 
 
-def _assign_anchors(headings: Iterable[Heading], used: set[str]) -> list[_Named]:
-    """An anchor for each heading: the pinned one, else one made of its words; none twice on a page."""
-    named: list[_Named] = []
-    for heading in headings:
-        wanted = heading.pinned or slug(heading.title)
-        anchor, again = wanted, 0
+def assign_anchors(headings: Sequence[Heading], used: set[str]) -> list[str]:
+    """An anchor for each heading: the pinned one, else one made of its words. None of them is `used`; all are then."""
+    numbers: Counter[str] = Counter()
+    anchors: dict[int, str] = {}
+    for at in sorted(range(len(headings)), key=lambda at: not headings[at].pinned):  # what is pinned has the choice
+        anchor = wanted = headings[at].pinned or slug(headings[at].title)
         while anchor in used:
-            again += 1
-            anchor = f"{wanted}-{again}"
+            numbers[wanted] += 1
+            anchor = f"{wanted}-{numbers[wanted]}"
         used.add(anchor)
-        named.append(_Named(anchor, heading.depth))
-    return named
+        anchors[at] = anchor
+    return [anchors[at] for at in range(len(headings))]

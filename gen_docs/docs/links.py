@@ -4,21 +4,23 @@ question: whether a path is a file.
 
 import posixpath
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Final, Literal
 from urllib.parse import unquote
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from gen_docs.docs.library import Library
 from gen_docs.docs.manifest import MANIFEST, DocsPage, DocsProblem, Text
+from gen_docs.docs.outline import Outline
 from gen_docs.forge import fill_url
 from gen_docs.projection import index_path, schema_path
 from gen_docs.text import closest
 from gen_docs.views import SiteViews
 
-MAX_COMPARED: Final = 3_000  # more candidates take seconds to compare, for one suggestion
+MAX_COMPARED: Final = 3_000  # more candidates take a second to compare, for one suggestion
+MAX_SUGGESTED: Final = 100  # who has more problems has another one
 _SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 _DERIVED: Final = ("summary", "text", "badge")
 
@@ -39,6 +41,11 @@ class Place(Struct, frozen=True):
     language: str
     path: str
 
+    @property
+    def is_stand_in(self) -> bool:
+        """Whether a file of the source may stand here for one in the page's language."""
+        return posixpath.dirname(self.path) == self.page.folder
+
 
 class Links:
     """Every place that docs can lead to."""
@@ -51,6 +58,14 @@ class Links:
 
     def find(self, written: str, place: Place) -> Target | None:
         """What a link leads to, or None where there is no such thing."""
+        found = self._find(written, place)
+        if found or not place.is_stand_in or "#" not in written:
+            return found
+        # The source's text stands in for a translation, whose page need not have the source's anchors.
+        is_known = self._find(written, structs.replace(place, language=self.library.languages[0]))
+        return self._find(written.partition("#")[0], place) if is_known else None
+
+    def _find(self, written: str, place: Place) -> Target | None:
         if _SCHEME.match(written):
             return Target("web", written) if written.lower().startswith(("http://", "https://", "mailto:")) else None
         path, _, anchor = written.partition("#")
@@ -61,7 +76,7 @@ class Links:
             return self._find_route(path[1:], anchor, place.language)
         for base in dict.fromkeys((posixpath.dirname(place.path), place.page.folder)):
             full = posixpath.normpath(posixpath.join(base, path))
-            if not full.startswith("..") and (found := self._find_path(full, anchor, place.language)):
+            if not full.startswith("../") and (found := self._find_path(full, anchor, place.language)):
                 return found
         return None
 
@@ -72,10 +87,11 @@ class Links:
 
     def _find_route(self, route: str, anchor: str, language: str) -> Target | None:
         """What the site has at a route. The anchors of pages that are not docs are not known here."""
-        if route in self.known_files:
+        if route in self.known_files or self._is_published(route):
             return Target("file", route)
-        route = route.removesuffix("index.html").rstrip("/")
-        route = f"{route}/" if route else ""
+        folder, _, name = route.rpartition("/")
+        folder = folder if name in ("", "index.html") else route
+        route = f"{folder}/" if folder else ""
         first, _, rest = route.partition("/")
         if first in self.library.languages[1:] and rest in self.library.pages:
             return self._find_page(rest, anchor, first)
@@ -85,41 +101,51 @@ class Links:
 
     def _find_path(self, path: str, anchor: str, language: str) -> Target | None:
         """What the site shows of a path from the root."""
-        inner = self._below_docs(path)
-        if inner is not None and (found := self._find_docs(inner, anchor, language)):
-            return found
+        inner = self.library.docs.inner_of(path)
+        if inner is not None:
+            if self._is_published(inner):
+                return Target("file", inner)
+            if found := self._find_docs(inner, anchor, language):
+                return found
         if (ref := self.views.items_by_path.get(path)) is not None:
             return Target("page", self.views.item_routes[ref.graph][ref.id])
         if not self._is_there(path):
             return None
-        if inner and not inner.endswith((".md", ".toml")) and "." in posixpath.basename(inner):
-            return Target("file", inner)
         address = fill_url(self.views.urls, "view", path)
         return Target("web", f"{address}#{anchor}" if anchor else address) if address else Target("text")
 
-    def _below_docs(self, path: str) -> str | None:
-        folder = self.library.docs.folder.rstrip("/")
-        if path == folder:
-            return ""
-        return path.removeprefix(f"{folder}/") if path.startswith(f"{folder}/") else None
+    def _is_published(self, inner: str) -> bool:
+        """Whether a path below the docs is that of a file which the site can show at the same route."""
+        if inner not in self._docs_files:
+            return False
+        first, _, rest = inner.partition("/")
+        if rest and first in self.library.languages:
+            return f"{rest}/" not in self.library.pages
+        return not self.library.owner_of(inner)
 
     def _find_docs(self, inner: str, anchor: str, language: str) -> Target | None:
+        """The place of a section or a page, by its path below the docs. A translation's is in its own language."""
         if inner in self._section_places:
-            route, name = self._section_places[inner]
-            return self._find_page(route, anchor or name, language)
-        folder = inner.removesuffix(MANIFEST).rstrip("/")
+            route, name, own = self._section_places[inner]
+            return self._find_page(route, anchor or name, own or language)
+        folder = inner if posixpath.basename(inner) != MANIFEST else posixpath.dirname(inner)
         route = f"{folder}/" if folder else ""
         return self._find_page(route, anchor, language) if route in self.library.pages else None
 
     @cached_property
-    def _section_places(self) -> dict[str, tuple[str, str]]:
-        """The page and the anchor of every file of a section, by its path below the docs."""
-        cut = len(self.library.docs.folder.rstrip("/")) + 1
+    def _docs_files(self) -> frozenset[str]:
+        """The files beside pages, by their paths below the docs."""
+        return frozenset(inner for path in self.library.docs.files if (inner := self.library.docs.inner_of(path)))
+
+    @cached_property
+    def _section_places(self) -> dict[str, tuple[str, str, str]]:
+        """The page, the anchor and, for a translation, the language of every section, by its path below the docs."""
+        docs = self.library.docs
         return {
-            text.path[cut:]: (page.route, section.name)
-            for page in self.library.docs.pages
+            docs.inner_of(text.path) or "": (page.route, section.name, language)
+            for page in docs.pages
             for section in page.sections
-            for text in (section.text, *(each for each, _ in section.translations.values()))
+            for language, text in [("", section.text), *((tag, each[0]) for tag, each in section.translations.items())]
         }
 
     @cached_property
@@ -143,20 +169,23 @@ class Links:
         problems: list[DocsProblem] = []
         files: dict[str, str] = {}
         for place, text in self._list_texts():
-            for reference in self.library.outline(text).references:
-                line = text.offset + reference.line + 1
-                if reference.sort == "graph":
-                    if reference.written not in self.views.graphs:
-                        near = closest(reference.written, self.views.graphs) or ""
-                        problems.append(DocsProblem(text.path, line, "docs-graph", reference.written, near))
-                    continue
+            found = self.library.outline(text)
+            problems += self._check_embeds(text, found)
+            for reference in found.references:
                 target = self.find(reference.written, place)
                 if target is None:
-                    near = self._suggest(reference.written, place)
+                    near = self._suggest(reference.written, place) if len(problems) < MAX_SUGGESTED else ""
+                    line = text.offset + reference.line + 1
                     problems.append(DocsProblem(text.path, line, "docs-link", reference.written, near))
                 elif target.sort == "file" and target.place not in self.known_files:
-                    files[target.place] = f"{self.library.docs.folder.rstrip('/')}/{target.place}"
+                    files[target.place] = self.library.docs.path_of(target.place)
         return problems, files
+
+    def _check_embeds(self, text: Text, found: Outline) -> Iterator[DocsProblem]:
+        for embed in found.embeds:
+            if embed.word == "graph" and embed.argument not in self.views.graphs:
+                near = closest(embed.argument, self.views.graphs) or ""
+                yield DocsProblem(text.path, text.offset + embed.line + 1, "docs-graph", embed.argument, near)
 
     def _list_texts(self) -> Iterator[tuple[Place, Text]]:
         for page in self.library.docs.pages:
@@ -178,28 +207,25 @@ class Links:
     def _suggest(self, written: str, place: Place) -> str:
         """The nearest thing that exists, spelt as the link is; "" where none is near."""
         path, _, anchor = written.partition("#")
-        if anchor and (not path or self.find(path, place)):
-            target = self.find(path, place) if path else Target("page", place.page.route)
-            route = target.place if target else ""
-            known = self.library.anchors_of(route, place.language) if route in self.library.pages else ()
-            near = closest(anchor, known)
-            return f"{path}#{near}" if near else ""
-        return closest(path, self._list_candidates(path, place)) or ""
+        target = self.find(path, place)
+        if target is None:
+            return closest(unquote(path), self._list_candidates(path, place)) or ""
+        first, _, rest = target.place.partition("/")
+        language, route = (first, rest) if first in self.library.languages[1:] else (place.language, target.place)
+        known = self.library.anchors_of(route, language) if route in self.library.pages else ()
+        near = closest(unquote(anchor), known)
+        return f"{path}#{near}" if near else ""
 
-    def _list_candidates(self, path: str, place: Place) -> Iterable[str]:
+    def _list_candidates(self, path: str, place: Place) -> set[str]:
+        """What a path may have been meant to be, spelt as one spells it there; nothing where that is too much."""
+        pages = self.library.docs.pages
         if path.startswith("/"):
-            routes = (
-                [*self.library.pages, *self.known_routes]
-                if len(self.known_routes) <= MAX_COMPARED
-                else [*self.library.pages]
-            )
-            return {f"/{route}" for route in routes}
-        base = posixpath.dirname(place.path)
-        folders = [
-            f"../{posixpath.basename(base)}/" if page.folder == base else f"{posixpath.relpath(page.folder, base)}/"
-            for page in self.library.docs.pages
-        ]
-        files = [
-            posixpath.relpath(section.text.path, base) for page in self.library.docs.pages for section in page.sections
-        ]
-        return {*folders, *files} if len(folders) + len(files) <= MAX_COMPARED else ()
+            known = self.known_routes if len(self.known_routes) <= MAX_COMPARED else ()
+            return {f"/{route}" for route in (*self.library.pages, *known)} if len(pages) <= MAX_COMPARED else set()
+        texts = [section.text.path for page in pages for section in page.sections]
+        if len(pages) + len(texts) > MAX_COMPARED:
+            return set()
+        base = f"/{posixpath.dirname(place.path)}"
+        folders = [posixpath.relpath(f"/{page.folder}", base) for page in pages if page.folder != base[1:]]
+        own = f"../{posixpath.basename(base)}/"
+        return {own, *(f"{each}/" for each in folders), *(posixpath.relpath(f"/{each}", base) for each in texts)}

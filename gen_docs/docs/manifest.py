@@ -7,22 +7,30 @@ What cannot be read is a problem, and the rest stands.
 """
 
 import hashlib
+import os
+import posixpath
 import re
+import stat
 import tomllib
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from gen_docs.files import FileFault, Root, StoreFile
+from gen_docs.routes import segment
 from gen_docs.tables import Mistake, Report, decode_table
 
 MANIFEST: Final = "page.toml"
 DIGEST_LENGTH: Final = 12
+TAKEN_ANCHORS: Final = frozenset({"content", "voice"})  # every page has these already
+_NOT_SHOWN: Final = (b".md", b".toml", b".html", b".htm", b".xhtml", b".xht", b".shtml", b".mhtml", b".js", b".mjs")
 _SECTION: Final = re.compile(r"[0-9]+-(.+)\.md")
-_FRONT: Final = re.compile(r"---[ \t]*\n(.*?)(?:\n)?---[ \t]*(?:\n|$)", re.DOTALL)
+# Text between two rules is no front matter: that begins with a key, or holds nothing.
+_FRONT: Final = re.compile(r"---[ \t]*\n((?:[ \t]*\n)*(?:[A-Za-z_][\w-]*[ \t]*:.*?\n)?)---[ \t]*(?:\n|$)", re.DOTALL)
 _DIGEST: Final = re.compile(r"^source_digest:[ \t]*[\"']?([0-9a-f]+)[\"']?[ \t]*$", re.MULTILINE)
-_SEGMENT: Final = re.compile(r"[^\W_][\w.-]*")
 
 
 class DocsProblem(Struct, frozen=True, order=True):
@@ -65,24 +73,33 @@ class DocsPage(Struct, frozen=True):
     summaries: dict[str, str]
     sections: tuple[Section, ...]
 
-    @property
-    def parent(self) -> str:
-        """The route above; that of the home page is its own."""
-        return self.route.rstrip("/").rpartition("/")[0] + "/" if self.route.count("/") > 1 else ""
-
 
 class Docs(Struct, frozen=True):
-    """The pages in reading order, and what is wrong with their files."""
+    """The pages in reading order, and what is wrong with their files. `folder` is that of all, "" for the root itself.
+    `files` are the other files in it, by their paths from the root: those that a page may show, and that a browser does
+    not take for a page or a script."""
 
     folder: str
-    pages: tuple[DocsPage, ...]
-    problems: tuple[DocsProblem, ...]
+    pages: tuple[DocsPage, ...] = ()
+    problems: tuple[DocsProblem, ...] = ()
+    files: tuple[str, ...] = ()
+
+    def path_of(self, inner: str) -> str:
+        """The path from the root of one from the docs."""
+        return "/".join(filter(None, (self.folder, inner)))
+
+    def inner_of(self, path: str) -> str | None:
+        """The path from the docs of one from the root; None for what lies elsewhere."""
+        if path == (self.folder or "."):
+            return ""
+        start = f"{self.folder}/" if self.folder else ""
+        return path.removeprefix(start) if path.startswith(start) else None
 
 
 class PageTable(Struct, frozen=True, kw_only=True):
-    """A `page.toml` as written."""
+    """A `page.toml` as written. A title that is missing is a mistake, and the name of the folder stands for it."""
 
-    title: str
+    title: str = ""
     summary: str = ""
     order: int = 1_000_000
     titles: dict[str, str] = {}
@@ -91,22 +108,35 @@ class PageTable(Struct, frozen=True, kw_only=True):
 
 def read_docs(root: Root, folder: str, languages: tuple[str, ...]) -> Docs:
     """The docs under a folder from the root; none where it does not exist."""
-    reading = _Reading(folder, languages)
+    docs = Docs("" if (clean := posixpath.normpath(folder)) == "." else clean)
+    reading = _Reading(docs, languages)
     try:
         manifests = {_folder_of(file): file for file in root.walk(folder, MANIFEST) if _name_of(file) == MANIFEST}
         texts = list(root.walk(folder, ".md"))
+        files = tuple(_list_files(root, folder))
     except FileFault as fault:
-        return Docs(folder, (), (DocsProblem(folder, 0, fault.code),))
+        return structs.replace(docs, problems=(DocsProblem(folder, 0, fault.code),))
     reading.sort_texts(texts, manifests)
     pages = [reading.read_page(inner, file) for inner, file in manifests.items() if reading.is_page(inner, file)]
-    return Docs(folder, _put_in_order(pages), tuple(sorted(reading.problems)))
+    problems = tuple(sorted(reading.problems))
+    return structs.replace(docs, pages=_put_in_order(pages), problems=problems, files=files)
+
+
+def _list_files(root: Root, folder: str) -> Iterator[str]:
+    """The paths of the files that pages may show. Links are not among them: what they lead to may be none of the docs'
+    matter, such as the settings of git."""
+    for path in sorted(root.list_paths(folder, "")):
+        with suppress(OSError, UnicodeDecodeError):  # a file that is gone by now; a name that no address can spell
+            if not path.lower().endswith(_NOT_SHOWN) and stat.S_ISREG(os.lstat(root.folder + b"/" + path).st_mode):
+                yield path.decode()
 
 
 class _Reading:
     """One pass over the files of a folder."""
 
-    def __init__(self, folder: str, languages: tuple[str, ...]) -> None:
-        self._folder: Final = folder.rstrip("/")
+    def __init__(self, docs: Docs, languages: tuple[str, ...]) -> None:
+        self._docs: Final = docs
+        self._languages: Final = set(languages)
         self._translated: Final = set(languages[1:])
         self._sections: Final[dict[str, list[StoreFile]]] = {}
         self._translations: Final[dict[str, StoreFile]] = {}
@@ -117,7 +147,8 @@ class _Reading:
         for file in texts:
             inner = _folder_of(file)
             above, _, last = inner.rpartition("/")
-            if _SECTION.fullmatch(_name_of(file)) is None:
+            name = _SECTION.fullmatch(_name_of(file))
+            if name is None or not _is_plain(name[1]):
                 self._blame(file.path, "docs-name")
             elif inner in manifests and last not in self._translated:
                 self._sections.setdefault(inner, []).append(file)
@@ -137,35 +168,41 @@ class _Reading:
                 self._blame(file.path, "docs-no-source")
 
     def is_page(self, inner: str, file: StoreFile) -> bool:
-        if all(map(_SEGMENT.fullmatch, inner.split("/") if inner else ())):
+        parts = inner.split("/") if inner else []
+        if not all(part[0].isalnum() and _is_plain(part) and segment(part) == part for part in parts):
+            self._blame(file.path, "docs-folder")
+        elif self._languages.intersection(parts[1:]):
+            self._blame(file.path, "docs-language")
+        else:
             return True
-        self._blame(file.path, "docs-folder")
         return False
 
     def read_page(self, inner: str, file: StoreFile) -> DocsPage:
-        table = self._read_manifest(file) or PageTable(title=inner.rpartition("/")[2] or self._folder)
+        table = self._read_manifest(file)
         return DocsPage(
             route=f"{inner}/" if inner else "",
-            folder=f"{self._folder}/{inner}" if inner else self._folder,
-            title=table.title,
+            folder=self._docs.path_of(inner),
+            title=table.title if table.title.strip() else inner.rpartition("/")[2] or self._docs.folder or ".",
             summary=table.summary,
             order=table.order,
-            titles=table.titles,
+            titles={language: title for language, title in table.titles.items() if title.strip()},
             summaries=table.summaries,
             sections=self._read_sections(inner),
         )
 
-    def _read_manifest(self, file: StoreFile) -> PageTable | None:
+    def _read_manifest(self, file: StoreFile) -> PageTable:
         if file.fault:
             self._blame(file.path, file.fault)
-            return None
+            return PageTable()
         try:
             table = tomllib.loads(file.data.decode("utf-8-sig"))
-        except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # the first for bytes, for TOML, and for numbers without end
             self._blame(file.path, "docs-toml", value=str(error))
-            return None
+            return PageTable()
         report = Report(file.path)
-        decoded = decode_table(table, PageTable, report)
+        decoded = decode_table(table, PageTable, report) or PageTable()
+        if not decoded.title.strip() and not any(mistake.key == "title" for mistake in report.mistakes):
+            report.add("title", "is missing")
         for mistake in report.mistakes:
             self._blame(file.path, "docs-key", value=_say_mistake(mistake))
         return decoded
@@ -173,13 +210,15 @@ class _Reading:
     def _read_sections(self, inner: str) -> tuple[Section, ...]:
         sections: dict[str, Section] = {}
         for file in self._sections.get(inner, ()):
-            name = _name_of(file)[:-3].partition("-")[2]
             text = self._read_text(file)
             if text is None:
                 continue
+            stem = _name_of(file)[:-3]
+            name = stem.partition("-")[2]
             if name in sections:
                 self._blame(file.path, "docs-same-name", value=sections[name].text.path)
-                name = _name_of(file)[:-3]
+            while name in sections or name in TAKEN_ANCHORS:
+                name, stem = stem, f"{stem}-"
             sections[name] = Section(name, text[0], self._read_translations(inner, file))
         return tuple(sections.values())
 
@@ -212,6 +251,11 @@ class _Reading:
 
     def _blame(self, path: str, code: str, *, value: str = "") -> None:
         self.problems.append(DocsProblem(path, 0, code, value))
+
+
+def _is_plain(name: str) -> bool:
+    """Whether a name can stand in an address and as an anchor: letters of any script, digits, and a few signs."""
+    return all(each.isalnum() or each in "-_." or unicodedata.category(each).startswith("M") for each in name)
 
 
 def _say_mistake(mistake: Mistake) -> str:

@@ -1,11 +1,11 @@
 """What the templates of docs pages are given."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Final
 
 from babel import Locale, UnknownLocaleError
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from msgspec import Struct
 
 from gen_docs.catalogue import load_catalogue
@@ -117,25 +117,25 @@ class DocsPages:
         place = Place(docs_page, self._language, section.text.path)
         layout = Layout(
             anchors=section.anchors,
-            top_level=2,
-            prefix=f"{section.name}-",
+            has_title=section.has_title,
+            prefix=_prefix(section),
             links=SectionPageLinks(page, self._links, place),
         )
+        laid = self._markdown.render(section.text.markdown, layout)
         shown = self._source if section.state == "missing" else self._language
         return SectionView(
             text=section,
-            heading=self._markdown.title(section.title) if section.has_title else Markup(""),
-            pieces=self._fill(page, section, layout),
+            heading=laid.title or escape(section.title),
+            pieces=self._fill(page, section, laid.pieces),
             edit=fill_url(page.views.urls, "edit", section.text.path),
             language=shown,
             direction=load_catalogue(shown).direction,
         )
 
-    def _fill(self, page: Page, section: SectionText, layout: Layout) -> list[tuple[bool, Markup]]:
-        """A text laid out, with its embeds drawn."""
-        pieces = self._markdown.render(section.text.markdown, layout, without_title=section.has_title)
+    def _fill(self, page: Page, section: SectionText, pieces: Iterable[Markup | Embed]) -> list[tuple[bool, Markup]]:
+        """The pieces of a text, with its embeds drawn."""
         return [
-            (True, self._draw(page, piece, f"{section.name}-panel-{at}"))
+            (True, self._draw(page, piece, f"{_prefix(section)}embed-{at}"))
             if isinstance(piece, Embed)
             else (False, piece)
             for at, piece in enumerate(pieces)
@@ -232,11 +232,16 @@ def _cut_window(pages: list[DocsPage], current: DocsPage) -> tuple[list[DocsPage
     return pages[start : start + MAX_SIBLINGS], len(pages) - MAX_SIBLINGS
 
 
+def _prefix(section: SectionText) -> str:
+    """Before what is numbered in a section: no anchor of a heading has a `:`."""
+    return f"{section.name}:"
+
+
 def _list_contents(sections: list[SectionText]) -> list[Entry]:
-    """What stands on a page: its sections, and the headings at the top of each."""
+    """What stands on a page, down to the second level."""
     found: list[Entry] = []
     for section in sections:
         if section.has_title:
             found.append(Entry(section.name, section.title, 0))
-        found += (entry for entry in section.entries if entry.depth == 1)
+        found += (entry for entry in section.entries if entry.depth <= 1)
     return found

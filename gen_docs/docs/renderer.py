@@ -4,11 +4,13 @@ import re
 from collections.abc import Mapping, MutableMapping, Sequence
 from typing import Any, Final, Protocol
 
+from markdown_it.common.utils import unescapeAll
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 from msgspec import Struct
 
+from gen_docs.docs.outline import EMBEDS
 from gen_docs.drawing import Drawing
 from gen_docs.highlighting import highlight
 
@@ -33,27 +35,32 @@ class SectionLinks(Protocol):
 
 
 class Layout(Struct, frozen=True):
-    """How a text is laid out on its page: `anchors` are those of its headings by line, `top_level` is the level of the
-    highest of these, and `prefix` keeps what the text itself numbers apart from the other sections'."""
+    """How a text is laid out on its page: `anchors` are those of its headings by line, `has_title` tells whether the
+    first of these is the section's own, and `prefix` keeps what the text itself numbers apart from the other
+    sections'."""
 
     anchors: Mapping[int, str]
-    top_level: int
+    has_title: bool
     prefix: str
     links: SectionLinks
 
 
 class Embed(Struct, frozen=True):
-    """What a text asks the page to show at a place: the word of the fence, and what stands behind it."""
+    """What a text asks the page to show at a place: the word of the fence, what stands behind it, and the level of
+    headings there."""
 
     name: str
     argument: str
+    level: int
 
 
 class Sheet:
     """What is known while one text is drawn."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, level: int) -> None:
+        """`level` is that of the heading above the text."""
         self.layout: Final = layout
+        self.level = level
         self.embeds: Final[list[Embed]] = []
         self.codes = 0
 
@@ -62,9 +69,9 @@ class SectionRenderer(RendererHTML):
     """Draws tokens. A method is the rule of the token that it is named for; `env["sheet"]` is the text's `Sheet`."""
 
     drawing: Drawing
-    embeds: frozenset[str]
 
-    def heading_open(self, tokens: Tokens, idx: int, _options: object, _env: Env) -> str:
+    def heading_open(self, tokens: Tokens, idx: int, _options: object, env: Env) -> str:
+        env["sheet"].level = int(tokens[idx].tag[1])
         anchor = tokens[idx].attrGet("id")
         return f'<{tokens[idx].tag} id="{escape(anchor)}">' if anchor else f"<{tokens[idx].tag}>"
 
@@ -86,12 +93,14 @@ class SectionRenderer(RendererHTML):
         return f'<a href="{escape(href)}"{title}>{words}</a>' if href else str(words)
 
     def fence(self, tokens: Tokens, idx: int, _options: object, env: Env) -> str:
+        """Code; or the place of an embed, which stands in no list and no quote, since what it shows is wide."""
         token, sheet = tokens[idx], env["sheet"]
-        language, _, rest = token.info.strip().partition(" ")
-        if language in self.embeds:
-            sheet.embeds.append(Embed(language, rest.strip()))
+        language, *rest = unescapeAll(token.info).split(maxsplit=1) or [""]
+        argument = rest[0].strip() if rest else ""
+        if language in EMBEDS and token.level == 0:
+            sheet.embeds.append(Embed(language, argument, min(5, sheet.level + 1)))
             return f'<div class="embed" id="embed-{len(sheet.embeds) - 1}"></div>\n'
-        title = _TITLE.search(rest)
+        title = _TITLE.search(argument)
         return self._draw_code(sheet, token.content, language, title[1] if title else "")
 
     def code_block(self, tokens: Tokens, idx: int, _options: object, env: Env) -> str:
@@ -101,6 +110,12 @@ class SectionRenderer(RendererHTML):
         sheet.codes += 1
         shown = highlight(code, language) if language else None
         return str(self.drawing.draw_code(f"{sheet.layout.prefix}code-{sheet.codes}", title, shown or escape(code)))
+
+    def s_open(self, *_: object) -> str:
+        return "<del>"
+
+    def s_close(self, *_: object) -> str:
+        return "</del>"
 
     def table_open(self, *_: object) -> str:
         return self.drawing.open_table()
@@ -122,12 +137,12 @@ class SectionRenderer(RendererHTML):
         if follower.type == "paragraph_open":
             follower.meta["is_done"] = is_done
             return "<li>"
-        return "<li>" + self.drawing.draw_task(is_done=is_done)
+        return f"<li>{self.drawing.draw_task(is_done=is_done)} "
 
     def paragraph_open(self, tokens: Tokens, idx: int, options: Any, env: Env) -> str:  # noqa: ANN401 - the parser's
         opening = self.renderToken(tokens, idx, options, env)
         is_done = tokens[idx].meta.get("is_done")
-        return opening if is_done is None else opening + self.drawing.draw_task(is_done=is_done)
+        return opening if is_done is None else f"{opening}{self.drawing.draw_task(is_done=is_done)} "
 
     def alert_open(self, tokens: Tokens, idx: int, *_: object) -> str:
         return self.drawing.open_alert(tokens[idx].info.lower())

@@ -24,8 +24,6 @@ from gen_docs.twins import TWIN
 from gen_docs.values import Artifact
 from gen_docs.views import Page
 
-EMBEDS: Final = ("graph", "rules")
-
 
 def list_docs_routes(library: Library) -> Iterator[str]:
     for language in library.languages:
@@ -66,7 +64,7 @@ class DocsRenderer:
     def __init__(self, kit: Kit, links: Links, summaries: dict[str, Summary]) -> None:
         self._kit: Final = kit
         self._summaries: Final = summaries
-        markdown = DocsMarkdown(Drawing(kit.catalogue), EMBEDS)
+        markdown = DocsMarkdown(Drawing(kit.catalogue))
         self._pages: Final = DocsPages(links, markdown, kit.catalogue.language, self._draw)
 
     def render(self, docs_page: DocsPage) -> bytes:
@@ -76,11 +74,11 @@ class DocsRenderer:
     def _draw(self, page: Page, embed: Embed, anchor: str) -> Markup:
         """What an embed shows; what cannot be shown is a problem of the docs, and its place says so."""
         if embed.name == "rules":
-            return self._kit.templates.fragment("rules.html", rules=RULEBOOK.values())
+            return self._kit.templates.fragment("rules.html", rules=RULEBOOK.values(), anchor=anchor)
         judged = self._kit.views.graphs.get(embed.argument)
         if judged is None:
             return self._kit.templates.fragment("embed.html", graph=embed.argument)
         summary = self._summaries.get(judged.graph.id)
         language = self._kit.catalogue.language
-        context = panel_context(page, judged, summary, anchor=anchor, language=language, level=3)
+        context = panel_context(page, judged, summary, anchor=anchor, language=language, level=embed.level)
         return self._kit.templates.fragment("panel.html", **context)

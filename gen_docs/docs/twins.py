@@ -1,18 +1,24 @@
 """Markdown twins of docs pages: sections as they are written, with links that lead where the page's own do. Pure."""
 
 import re
+from collections.abc import Container
+from html import unescape
+from typing import Final
 
 from gen_docs.docs.library import SectionText
 from gen_docs.docs.links import Links, Place
 from gen_docs.docs.manifest import DocsPage
+from gen_docs.docs.outline import Fence
 from gen_docs.fences import split_fences
 from gen_docs.rulebook import RULEBOOK
 from gen_docs.text import one_line
 from gen_docs.twins import TWIN
 from gen_docs.views import Page
 
-_TARGET = re.compile(r"(\]\(<?)([^\s()<>]+)")
-_EMBED = re.compile(r"\s*(?:`{3,}|~{3,})[ \t]*(graph|rules)\b[ \t]*(\S*)")
+_TARGET: Final = re.compile(
+    r"(\]\([ \t]*|^ {0,3}\[(?!\^)[^\]]+\]:[ \t]*)(?:<([^<>]*)>|([^\s()<]+(?:\([^\s()]*\)[^\s()]*)*))"
+)
+_ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
 def write_docs_twin(links: Links, docs_page: DocsPage, language: str) -> bytes:
@@ -28,18 +34,34 @@ def write_docs_twin(links: Links, docs_page: DocsPage, language: str) -> bytes:
 
 
 def _write_section(links: Links, page: Page, section: SectionText, place: Place) -> list[str]:
+    """The lines of a section, without those of its embeds, in whose place stands what they show."""
     lines: list[str] = []
-    embed: re.Match[str] | None = None
-    for _, line, part in split_fences(section.text.markdown.strip("\n").split("\n")):
+    outline = links.library.outline(section.text)
+    embeds = {embed.line: embed for embed in outline.embeds}
+    known = {reference.written for reference in outline.references}
+    is_embed = False
+    for number, line, part in split_fences(section.text.markdown.rstrip("\n").split("\n")):
         if part == "open":
-            embed = _EMBED.match(line)
-            if embed:
-                lines += _write_embed(links, page, embed[1], embed[2])
+            is_embed = number in embeds
+            lines += _write_embed(links, page, embeds[number]) if is_embed else ()
         if part == "text":
-            lines.append(_TARGET.sub(lambda found: found[1] + _find(links, page, found[2], place), line))
-        elif not embed:
+            lines.append(_lead(links, page, place, line, known))
+        elif not is_embed:
             lines.append(line)
     return lines
+
+
+def _lead(links: Links, page: Page, place: Place, line: str, known: Container[str]) -> str:
+    """A line whose links lead where those of the page do; what is no link there stays as it is."""
+
+    def replace(found: re.Match[str]) -> str:
+        written = unescape(_ESCAPED.sub(r"\1", found[2] or found[3] or ""))
+        if written not in known:
+            return found[0]
+        target = _find(links, page, written, place)
+        return f"{found[1]}<{target}>" if re.search(r"[\s()]", target) else found[1] + target
+
+    return _TARGET.sub(replace, line) if "](" in line or "]:" in line else line
 
 
 def _find(links: Links, page: Page, written: str, place: Place) -> str:
@@ -59,16 +81,16 @@ def _has_twin(links: Links, route: str) -> bool:
     return judged is None or judged.graph.is_projected
 
 
-def _write_embed(links: Links, page: Page, name: str, argument: str) -> list[str]:
+def _write_embed(links: Links, page: Page, embed: Fence) -> list[str]:
     say = links.views.catalogue.text
-    if name == "rules":
+    if embed.word == "rules":
         return [
             f"- `{rule}` ({spec.severity}): "
             f"{say(f'rule.{rule}.text', field='…', value='…')} {say(f'rule.{rule}.advice')}"
             for rule, spec in RULEBOOK.items()
         ]
-    judged = links.views.graphs.get(argument)
+    judged = links.views.graphs.get(embed.argument)
     if judged is None:
         return []
     twin = TWIN if judged.graph.is_projected else ""
-    return [f"[{judged.graph.declared.title}]({page.link(f'{argument}/{twin}')})"]
+    return [f"[{judged.graph.declared.title}]({page.link(f'{judged.graph.id}/{twin}')})"]

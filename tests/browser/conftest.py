@@ -58,7 +58,7 @@ class Watch:
         context.on("weberror", lambda error: self.faults.append(f"error in the page: {error.error}"))
         context.on("dialog", self._on_dialog)
         context.on("request", self._on_request)
-        context.on("requestfailed", lambda request: self.faults.append(f"failed: {request.url}"))
+        context.on("requestfailed", self._on_failure)
         context.on("response", self._on_response)
         context.on("page", lambda page: page.on("crash", lambda _: self.faults.append("the page crashed")))
 
@@ -72,6 +72,10 @@ class Watch:
     def _on_request(self, request: Request) -> None:
         if not request.url.startswith((f"{self._origin}/", "data:,")):
             self.faults.append(f"request to another origin: {request.url}")
+
+    def _on_failure(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the page was left before its icon was there
+            self.faults.append(f"failed: {request.url}: {request.failure}")
 
     def _on_response(self, response: Response) -> None:
         if response.status >= 400:

@@ -70,6 +70,10 @@ A second table:
 def a_function_with_a_long_line(argument):  return "{"x" * 300}"
 ```
 
+```toml
+depth = 12  # metres & more
+```
+
 <script>document.title = "no"</script>
 
 ![A picture](https://example.invalid/picture.png) and [relative](other.md) and <mailto:someone@example.invalid>.

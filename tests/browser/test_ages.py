@@ -99,9 +99,7 @@ def test_a_date_that_is_none_is_left_as_it_is_written(open_at: Open, bad: str) -
 
 
 def test_times_that_are_not_marked_keep_their_text(open_at: Open) -> None:
-    page = open_at(
-        ('<time datetime="2026-01-02T03:04:05Z" data-age="beside">', '<time datetime="2026-01-02T03:04:05Z">')
-    )
+    page = open_at(('<time datetime="2026-01-02T03:04:05Z" data-age="beside"', '<time datetime="2026-01-02T03:04:05Z"'))
     assert page.locator("time").first.text_content() == "2026-01-02"
 
 

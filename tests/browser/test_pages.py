@@ -108,8 +108,10 @@ OUTSIDE = """() => [...document.querySelectorAll('header *, main *, footer *')].
 def test_nothing_is_cut_off_or_outside_on_a_phone(open_page: Open, rich: str, path: str) -> None:
     page = open_page(urljoin(rich, path), width=390)
     show_everything(page)
-    assert page.evaluate(CUT_OFF) == []
-    assert page.evaluate(OUTSIDE) == []
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(CUT_OFF) == []
+        assert page.evaluate(OUTSIDE) == []
 
 
 def test_what_sticks_out_would_be_found(open_page: Open, rich: str) -> None:
@@ -173,7 +175,7 @@ def test_what_can_be_pressed_is_at_least_24_pixels(open_page: Open, rich: str, p
     """Links within a sentence excepted: there the line decides, as WCAG 2.5.8 says."""
     page = open_page(urljoin(rich, path))
     show_everything(page)
-    for width in (1280, 390):
+    for width in (1280, 390, 320):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate(TARGETS) == []
 
@@ -422,10 +424,7 @@ def test_tiles_say_what_a_recount_of_the_projection_says_and_lead_to_it(
 ) -> None:
     page = parsed[f"{graph}/index.html"]
     recount = Recount(orjson.loads(rich_files[f"assets/{graph}/index.json"]))
-    shown = {
-        (node.attributes["class"] or "").removeprefix("tile tile-"): int(text_of(node.css(".number")[0]))
-        for node in page.css(".tile")
-    }
+    shown = {node.attributes["data-key"]: int(text_of(node.css(".number")[0])) for node in page.css(".tile")}
     assert shown == recount.tiles()
     for link in page.css(".tile a"):
         assert page.css(link.attributes["href"] or ""), link.html
@@ -502,8 +501,17 @@ def test_references_that_resolve_are_links_and_others_plain_text(parsed: dict[st
         "scroll of the dead sea": [],
         "commit 0a1b2c3d": [f"{FORGE}/commit/0a1b2c3d"],
     }
-    backlinks = [node.attributes["href"] for node in parsed["beans/har-pier/index.html"].css(".relations a.item")]
+    backlinks = [node.attributes["href"] for node in parsed["beans/har-pier/index.html"].css(".around a.item")]
     assert "../../todos/0001-call-the-divers/" in backlinks
+
+
+def test_code_in_a_text_is_highlighted_and_whole(parsed: dict[str, LexborHTMLParser]) -> None:
+    code = parsed["beans/har-pier/index.html"].css(".body pre > code")
+    assert [node.text() for node in code][1:] == ["depth = 12  # metres & more\n"]
+    assert [(node.attributes["class"], node.text()) for node in code[1].css("span")] == [
+        ("t-number", "12"),
+        ("t-comment", "# metres & more"),
+    ]
 
 
 def test_every_page_forbids_what_it_does_not_need(parsed: dict[str, LexborHTMLParser]) -> None:

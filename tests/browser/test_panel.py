@@ -237,6 +237,51 @@ def test_the_same_node_stays_where_rows_move(open_live: Open, guide: Guide) -> N
     assert handle.evaluate("each => each.isConnected && each.contains(document.activeElement)")
 
 
+PATCH_MANY = """async address => {
+  const { patch } = await import(address);
+  let seed = 7;
+  const random = below => (seed = (seed * 48271) % 2147483647) % below;
+  const draw = depth => {
+    const element = document.createElement(['div', 'p', 'span'][random(3)]);
+    const set = (name, chance) => random(chance) === 0 && element.setAttribute(name, `${random(4)}`);
+    for (const name of ['class', 'title', 'hidden']) set(name, 3);
+    set('data-key', 2);
+    for (let left = depth && random(5); left > 0; left--) element.append(random(3) ? draw(depth - 1) : `${random(9)}`);
+    element.normalize();
+    return element;
+  };
+  const keyOf = each => `${each.localName} ${each.dataset.key}`;
+  const findKeyed = parent => {
+    const keyed = [...parent.children].filter(each => each.dataset.key !== undefined);
+    const isAlone = each => keyed.filter(other => keyOf(other) === keyOf(each)).length === 1;
+    return new Map(keyed.filter(isAlone).map(each => [keyOf(each), each]));
+  };
+  const faults = [];
+  let kept = 0;
+  for (let round = 0; round < 500; round++) {
+    const [root, wanted] = [1, 2].map(() => document.createElement('div'));
+    for (const parent of [root, wanted]) parent.append(...Array.from({ length: random(7) }, () => draw(2)));
+    const drawn = wanted.cloneNode(true);
+    const [before, after] = [findKeyed(root), findKeyed(drawn)];
+    patch(root, wanted);
+    if (!root.isEqualNode(drawn)) faults.push(`${drawn.outerHTML} became ${root.outerHTML}`);
+    for (const [key, node] of before) {
+      if (!after.has(key)) continue;
+      if (node.parentNode === root && keyOf(node) === key) kept += 1;
+      else faults.push(`another node has the key ${key}`);
+    }
+  }
+  return { faults: faults.slice(0, 3), kept };
+}"""
+
+
+def test_patching_makes_any_tree_like_any_other_and_keeps_what_has_a_key(open_page: Open, rich: str) -> None:
+    """Trees of elements, texts and keys by chance, the same ones in every run."""
+    found = open_page(rich).evaluate(PATCH_MANY, urljoin(rich, "assets/_site/js/patching.js"))
+    assert found["faults"] == []
+    assert found["kept"] > 50
+
+
 def test_focus_goes_to_the_heading_where_its_row_is_gone(open_live: Open, guide: Guide) -> None:
     page = open_live(guide)
     page.locator(".bars a.item", has_text="A part").focus()

@@ -41,7 +41,7 @@ def test_all_items_and_numbers_are_there(open_page: Open, rich: str, rich_files:
 
 def test_links_lead_from_page_to_page(open_page: Open, rich: str) -> None:
     page = open_page(rich, java_script_enabled=False)
-    page.locator("main .cards a").first.click()
+    page.locator("main .card h2 a").first.click()
     page.locator("section.state a.item", has_text="Order the crane").first.click()
     assert page.locator("h1").inner_text() == "Order the crane"
     page.locator(".crumbs a").first.click()

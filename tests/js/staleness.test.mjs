@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "./published.mjs";
+import { load, read } from "./published.mjs";
 
 const { Projection } = await load("projection");
 const { Relations } = await load("relations");
@@ -116,4 +116,11 @@ test("the newest come first, whatever offset their dates are written with; undat
   ];
   assert.deepEqual(findNewest(project(items), 3).map(({ id }) => id), ["b", "a", "c"]);
   assert.equal(findNewest(project(items), 9).length, 4);
+});
+
+test("the newest are those of the built panel", () => {
+  for (const { index, newest } of read("graphs")) {
+    const projection = new Projection(index);
+    assert.deepEqual(findNewest(projection, 5).map((item) => [item.id, projection.lastDate(item)]), newest);
+  }
 });

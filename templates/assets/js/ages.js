@@ -1,6 +1,6 @@
 // Shows how long ago each date was. The page holds the dates as facts; only the reader's clock makes them ages.
 
-/** Units from the largest, in seconds. */
+/** Units from the largest, in seconds. @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [
   ["year", 31557600],
   ["month", 2629800],

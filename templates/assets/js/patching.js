@@ -66,9 +66,10 @@ function patchNode(node, wanted) {
   else if (node.nodeValue !== wanted.nodeValue) node.nodeValue = wanted.nodeValue;
 }
 
-/** @param {Node} node @returns {string | null} */
+/** What an element is found by among others: its name and its key, if it has one. @param {Node} node @returns {string | null} */
 function keyOf(node) {
-  return node instanceof Element ? node.getAttribute("data-key") : null;
+  const key = node instanceof Element ? node.getAttribute("data-key") : null;
+  return key === null ? null : `${node.nodeName} ${key}`;
 }
 
 /** Whether one node can become the other; one that has a key is taken by its key only. @param {Node} node @param {Node} wanted */

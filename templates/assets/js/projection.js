@@ -9,10 +9,11 @@
  *   problems: object[],
  *   roles: Record<string, string>,
  *   states: { name: string, class: StateClass }[],
- *   fields: { name: string, type: string, default?: string, containers?: string[] }[],
+ *   fields: { name: string, type: string, values?: string[], default?: string, containers?: string[] }[],
  *   links: { name: string, edge: string, direction: "in" | "out" }[],
  *   rules: { name: string, severity: string }[],
  *   thresholds: { stale_after_days: number },
+ *   views: { sort?: string[], list?: { columns: string[] }, board?: { by: string } },
  * }} ProjectionFile
  */
 

@@ -56,7 +56,8 @@ export function listBottlenecks(model) {
   const { openIds } = model.relations;
   const found = [...model.blocking].filter(([id]) => openIds.has(id)).flatMap(([id, others]) => {
     const [row, waiting] = [model.speaker(id), others.filter((other) => other !== id && openIds.has(other))];
-    return row && waiting.length ? { row, waiting, unblocks: model.freed.get(id) ?? [] } : [];
+    const unblocks = model.freed.get(id) ?? [];
+    return row && waiting.length + unblocks.length ? { row, waiting, unblocks } : [];
   });
   return found.sort(
     (left, right) =>

@@ -13,7 +13,7 @@
 /** @typedef {{ layers: Vertex[][], tracks: Track[] }} Layered */
 
 const LONGEST = 16; // layers that an edge may pass and still have bends: a longer one is drawn straight
-const ROUNDS = 8;
+const ROUNDS = 16;
 
 /**
  * @param {string[]} ids

@@ -11,14 +11,14 @@ import { valueOf, wordsOf } from "./fields.js";
 /** @typedef {{ field: string, isDescending: boolean }} SortKey */
 /** By what a value is compared: a number before any text. @typedef {number | string | null} Key */
 
-/** What every item can be sorted by beside the fields of its kind. @type {Map<string, (row: Row) => Key>} */
-const OWN_KEYS = new Map([
+/** What every item can be sorted by beside the fields of its kind. */
+const OWN_KEYS = new Map(/** @type {[string, (row: Row) => Key][]} */ ([
   ["id", (row) => byteKey(row.id)],
   ["path", (row) => byteKey(row.path)],
   ["archived", (row) => Number(row.isArchived)],
   ["checklist", ({ item: { checklist } }) => (checklist ? checklist.done / checklist.total : null)],
   ["findings", ({ item: { findings } }) => findings?.length ?? 0],
-]);
+]));
 
 /** Sorts the rows of one model. What it has once computed for a field it keeps. */
 export class Sorter {
