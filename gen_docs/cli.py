@@ -20,6 +20,7 @@ from gen_docs.text import printable
 
 if TYPE_CHECKING:
     from gen_docs.build import Build
+    from gen_docs.files import Root
     from gen_docs.report import Format
     from gen_docs.values import Severity
 
@@ -100,16 +101,18 @@ def build(root: str, out: str | None, base_url: str | None, commit: str, time: s
     """
     from gen_docs.basis import find_basis
     from gen_docs.output import write_site
+    from gen_docs.progress import CountedRoot, Progress
 
-    with _explaining():
-        built = _build(root, base_url, commit, time)
+    with _explaining(), Progress(sys.stderr) as progress:
+        built = _build(CountedRoot(root, progress), base_url, commit, time)
         if not built.site.graphs and not built.links.library.pages:
             _fail(
                 "there is no state graph here, and there are no docs: no .beans.yml, no todos/items/, no content/docs, "
                 "and no declaration; see `gen-docs init`"
             )
         out_folder = _out_folder(root, out)
-        written = write_site(built.root, built.site, out_folder, built.artifacts, find_basis(built))
+        progress.begin("Writing")
+        written = write_site(built.root, built.site, out_folder, built.artifacts, find_basis(built), progress.tell)
     items = sum(len(judged.graph.items) for judged in built.graphs)
     shown = printable(_show_out(root, out))
     click.echo(
@@ -150,10 +153,11 @@ def check(
     """
     from gen_docs.catalogue import load_catalogue
     from gen_docs.gate import Options, check_site
+    from gen_docs.progress import CountedRoot, Progress
     from gen_docs.report import Reporter, report_failure
 
-    with _explaining(lambda lines: click.echo(report_failure(lines, form), nl=False)):
-        built = _build(root, None)
+    with _explaining(lambda lines: click.echo(report_failure(lines, form), nl=False)), Progress(sys.stderr) as progress:
+        built = _build(CountedRoot(root, progress))
         verdict = check_site(built, _out_folder(root, out), Options(base or "", strict, fail_on))
     catalogue = load_catalogue(built.site.languages[0])
     places = (_as_folder(root), _as_folder(_show_out(root, out)))
@@ -198,10 +202,11 @@ def graphs(root: str, form: str) -> None:
       gen-docs graphs
       gen-docs graphs --format json
     """
+    from gen_docs.files import Root
     from gen_docs.listing import list_graphs, to_json, to_text
 
     with _explaining():
-        listing = list_graphs(_build(root, None).graphs)
+        listing = list_graphs(_build(Root(root)).graphs)
     click.echo(to_json(listing) if form == "json" else to_text(listing), nl=False)
 
 
@@ -233,14 +238,13 @@ def serve(root: str, host: str, port: int | None, opens: bool) -> None:
         run_server(Root(root), host, first, is_port_given=port is not None, opens=opens, tell=tell)
 
 
-def _build(root: str, base_url: str | None, commit: str = "", time: str = "") -> "Build":
+def _build(root: "Root", base_url: str | None = None, commit: str = "", time: str = "") -> "Build":
     from gen_docs.build import Facts, build_site
-    from gen_docs.files import Root
     from gen_docs.stamp import make_stamp
 
     gc.disable()  # reading makes many objects and no cycles; looking for some costs a fifth of the time
     try:
-        return build_site(Root(root), Facts(base_url or "", make_stamp(commit, time)))
+        return build_site(root, Facts(base_url or "", make_stamp(commit, time)))
     finally:
         gc.freeze()
         gc.enable()

@@ -237,9 +237,9 @@ def test_a_text_that_is_too_large_is_shown_as_it_is_written() -> None:
 # --- whatever is written -------------------------------------------------------------------------------------------
 
 TAGS = {
-    "a", "blockquote", "br", "button", "code", "del", "div", "em", "figcaption", "figure", "h2", "h3", "h4", "h5", "h6",
-    "hr", "img", "li", "ol", "p", "pre", "section", "span", "strong", "sup", "table", "tbody", "td", "th", "thead", "tr",
-    "ul",
+    "a", "blockquote", "br", "button", "code", "del", "div", "em", "figcaption", "figure", "h2", "h3", "h4", "h5",
+    "h6", "hr", "img", "li", "ol", "p", "pre", "section", "span", "strong", "sup", "table", "tbody", "td", "th",
+    "thead", "tr", "ul",
 }  # fmt: skip
 ATTRIBUTES = {
     "alt", "aria-label", "class", "data-copied", "data-copy-from", "hidden", "href", "id", "loading", "role", "scope",

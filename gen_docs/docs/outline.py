@@ -120,7 +120,7 @@ def _spell(target: str, text: str) -> str:
     """A target as its author wrote it, as far as that can be told from the encoded form that the parser gives."""
     encoded = unescape(target)
     plain = unquote(encoded)
-    return plain if plain in text else encoded
+    return plain if encoded not in text and plain in text else encoded
 
 
 def split_pinned(words: str) -> str:

@@ -26,8 +26,8 @@ function filter(model, filters = {}) {
 function draw(by, lanes, filters) {
   const board = makeBoard(MODEL, filter(MODEL, filters), by, lanes);
   const columns = board.columns.map(({ word, count, hidden }) => `${word} ${count}+${hidden}`);
-  const lanes = board.lanes.map(({ key, cells }) => [key, cells.map((cell) => ids(cell).join("")).join("|")]);
-  return { columns, lanes: Object.fromEntries(lanes) };
+  const drawn = board.lanes.map(({ key, cells }) => [key, cells.map((cell) => ids(cell).join("")).join("|")]);
+  return { columns, lanes: Object.fromEntries(drawn) };
 }
 
 test("columns are the declared words, also the empty ones, then unknown ones, then none; what is hidden counts", () => {

@@ -130,7 +130,8 @@ for (const flow of ["across", "down"]) {
 test("an edge leads back only where there is a circle", () => {
   const lead = (...pairs) => pairs.map(([from, to]) => ({ from, to }));
   assert.ok(checkLayout({ names: [..."cba"], edges: lead("ab", "bc", "ac") }).edges.every(({ isBack }) => !isBack));
-  assert.equal(checkLayout({ names: [..."ab"], edges: lead("ab", "ba") }).edges.filter(({ isBack }) => isBack).length, 1);
+  const { edges } = checkLayout({ names: [..."ab"], edges: lead("ab", "ba") });
+  assert.equal(edges.filter(({ isBack }) => isBack).length, 1);
 });
 
 test("what could be drawn without crossings is", () => {

@@ -1,5 +1,5 @@
-// Where vertices stand within their layers: in their order, not too near to each other, and else as near as can be to the
-// middle of their neighbours, so that lines are straight.
+// Where vertices stand within their layers: in their order, not too near to each other, and else as near as can be to
+// the middle of their neighbours, so that lines are straight.
 
 /** @typedef {import("./layers.js").Vertex} Vertex */
 

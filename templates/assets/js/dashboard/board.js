@@ -1,5 +1,5 @@
-// A board: items in columns by the words of a field, and in lanes by those of another or by the container that they stand
-// below. A word that the kind does not know has a column of its own; what a filter hides is counted in its column.
+// A board: items in columns by the words of a field, and in lanes by those of another or by the container that they
+// stand below. A word that the kind does not know has a column of its own; what is hidden is counted in its column.
 
 import { nameClass } from "../projection.js";
 import { listChoices, wordsOf } from "./fields.js";
@@ -13,8 +13,10 @@ import { listChoices, wordsOf } from "./fields.js";
  * class of a state, "" for a word of another field.
  * @typedef {{ word: string, isKnown: boolean, className: string, count: number, hidden: number }} Column
  */
-/** `key` is a word or the id of a container, "" for none. There are as many cells as columns. */
-/** @typedef {{ key: string, count: number, cells: Row[][] }} Lane */
+/**
+ * `key` is a word or the id of a container, "" for none. There are as many cells as columns.
+ * @typedef {{ key: string, count: number, cells: Row[][] }} Lane
+ */
 /** @typedef {{ columns: Column[], lanes: Lane[] }} Board */
 
 /**
@@ -61,8 +63,8 @@ function makeColumns(model, field, shown, hidden) {
 }
 
 /**
- * In which lane a row stands, and the lanes in their order: those of words as a field declares them, those of containers
- * with most to do first, and what belongs to none last.
+ * In which lane a row stands, and the lanes in their order: those of words as a field declares them, those of
+ * containers with most to do first, and what belongs to none last.
  * @param {Model} model
  * @param {Row[]} shown
  * @param {string} name

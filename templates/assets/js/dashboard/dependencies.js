@@ -11,8 +11,8 @@ import { findCircles } from "./cycles.js";
  * @typedef {{ id: string, row: Row, unblocks: number, before: number, after: number, inCircle: boolean }} GraphNode
  */
 /**
- * `from` blocks `to`. Active are the arrows between open ids: the others are history. An arrow of a circle leads to what
- * leads back.
+ * `from` blocks `to`. Active are the arrows between open ids: the others are history. An arrow in a circle leads to
+ * what leads back.
  * @typedef {{ from: string, to: string, isActive: boolean, inCircle: boolean }} GraphEdge
  */
 /**
@@ -28,7 +28,8 @@ import { findCircles } from "./cycles.js";
  */
 export function makeGraph(model, ids) {
   const { blockers, openIds, ranks } = model.relations;
-  const shown = new Set([...new Set(ids)].filter((id) => ranks.has(id)).sort(byRank(ranks)));
+  const asked = new Set(ids);
+  const shown = new Set([...ranks.keys()].filter((id) => asked.has(id)));
   /** @type {Map<string, string[]>} */
   const into = new Map([...shown].map((id) => [id, (blockers.get(id) ?? []).filter((other) => shown.has(other))]));
   const circles = numberCircles(into);
@@ -92,9 +93,4 @@ function walk(start, edges, limit) {
     for (const next of edges.get(id) ?? []) if (!found.has(next)) found.set(next, distance + 1);
   }
   return found.keys();
-}
-
-/** @param {Map<string, number>} ranks */
-function byRank(ranks) {
-  return (/** @type {string} */ left, /** @type {string} */ right) => (ranks.get(left) ?? 0) - (ranks.get(right) ?? 0);
 }

@@ -1,7 +1,6 @@
-// Which items a view shows: those that pass every filter that is on. What is closed or archived is hidden at first; what
-// that hides is counted, so that a page can say so.
+// Which items a view shows: those that pass every filter that is on. What is closed or archived is hidden at first, and
+// what that hides is counted, so that a page can say so.
 
-import { findStale } from "../staleness.js";
 import { wordsOf } from "./fields.js";
 
 /** @typedef {import("./model.js").Model} Model */
@@ -33,9 +32,8 @@ const STANDINGS = {
   ready: () => (row) => row.isReady,
   blocked: () => (row) => row.isBlocked,
   stale: (model, now) => {
-    const { stale } = findStale(model.projection, model.relations, now);
-    const found = new Set(stale);
-    return (row) => found.has(row.item);
+    const stale = model.stale(now);
+    return (row) => stale.has(row.item);
   },
 };
 export const IS = Object.keys(STANDINGS);

@@ -1,9 +1,10 @@
-// Text as a search compares it: without case, accents and width. Marks that spell something stay: the vowels of Indic and
-// Thai writing, the voicing of Japanese.
+// Text as a search compares it: without case, accents and width. Marks that spell something stay: the vowels of Indic
+// and Thai writing, the voicing of Japanese.
 
 const ASCII = /^[\x00-\x7f]*$/;
-const MARKS =
-  /(?=\p{M})(?![\u3099\u309a])[\p{Script=Inherited}\p{Script=Arabic}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Latin}\p{Script=Syriac}]/gu;
+const SCRIPTS = ["Inherited", "Arabic", "Cyrillic", "Greek", "Hebrew", "Latin", "Syriac"];
+const STAYS = "\\u3099\\u309a";
+const MARKS = new RegExp(`(?=\\p{M})(?![${STAYS}])[${SCRIPTS.map((name) => `\\p{Script=${name}}`).join("")}]`, "gu");
 /** A character with the marks that follow it: folding never looks beyond. */
 const PIECES = /\P{M}\p{M}*|\p{M}+/gu;
 

@@ -1,15 +1,19 @@
 // What a reader should know first: what can begin, what cannot and why, what is stuck, what changed last.
 
-import { findNewest, findStale } from "../staleness.js";
+import { findNewest } from "../staleness.js";
 import { wordsOf } from "./fields.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("./model.js").Reason} Reason */
 /** @typedef {import("./model.js").Row} Row */
-/** An item that waits, and for what: its own blockers, then those that it inherits from what is above it. */
-/** @typedef {{ row: Row, own: string[], inherited: Reason[] }} Waiting */
-/** An open id that others wait for: those that wait for it directly, and those that wait for it alone. */
-/** @typedef {{ row: Row, waiting: string[], unblocks: string[] }} Bottleneck */
+/**
+ * An item that waits, and for what: its own blockers, then those that it inherits from what is above it.
+ * @typedef {{ row: Row, own: string[], inherited: Reason[] }} Waiting
+ */
+/**
+ * An open id that others wait for: those that wait for it directly, and those that wait for it alone.
+ * @typedef {{ row: Row, waiting: string[], unblocks: string[] }} Bottleneck
+ */
 /** @typedef {"stale" | "blocked" | "circle" | "waiting"} Cause */
 /** @typedef {{ row: Row, causes: Cause[] }} Stuck */
 
@@ -23,12 +27,11 @@ export function listReady({ fields }, rows) {
   const field = fields.ofRole("priority");
   const rank = (/** @type {Row} */ { item }) => {
     const place = field ? field.values.indexOf(wordsOf(item, field)[0]) : 0;
-    return place < 0 ? Infinity : place;
+    return place < 0 ? field?.values.length ?? 0 : place;
   };
   const ready = rows.filter((row) => row.isReady).map((row) => ({ row, rank: rank(row) }));
-  const order = (/** @type {{ rank: number }} */ left, /** @type {{ rank: number }} */ right) =>
-    left.rank === right.rank ? 0 : left.rank - right.rank;
-  return ready.sort((left, right) => order(left, right) || right.row.unblocks - left.row.unblocks).map(({ row }) => row);
+  ready.sort((left, right) => left.rank - right.rank || right.row.unblocks - left.row.unblocks);
+  return ready.map(({ row }) => row);
 }
 
 /**
@@ -76,7 +79,7 @@ export function listBottlenecks(model) {
  * @returns {Stuck[]}
  */
 export function listStuck(model, rows, now) {
-  const stale = new Set(findStale(model.projection, model.relations, now).stale);
+  const stale = model.stale(now);
   return rows.flatMap((row) => {
     /** @type {Cause[]} */
     const causes = [];

@@ -1,14 +1,15 @@
-// The layers of one connected part of a graph: which vertices stand in which layer, and in what order, so that few edges
-// cross. Long edges are taken apart by bends, one in every layer that they pass.
+// The layers of one connected part of a graph: which vertices stand in which layer, and in what order, so that few
+// edges cross. Long edges are taken apart by bends, one in every layer that they pass.
 
 /**
- * A node, or a bend of an edge, which has no id. `before` and `after` are its neighbours in the layers beside its own, or
- * further away where the edge has no bends; `place` says how many stand before it in its layer, and `aside` how far it is
- * from the edge.
+ * A node, or a bend of an edge, whose id is "". `before` and `after` are its neighbours in the layers beside its own;
+ * `place` says how many stand before it in its layer, and `aside` how far it is from the side.
  * @typedef {{ id: string, layer: number, place: number, aside: number, before: Vertex[], after: Vertex[] }} Vertex
  */
-/** A line from an earlier layer to a later one, end to end; `isBack` where the edge leads the other way. */
-/** @typedef {{ edge: number, line: Vertex[], isBack: boolean }} Track */
+/**
+ * A line from an earlier layer to a later one, end to end; `isBack` where the edge leads the other way.
+ * @typedef {{ edge: number, line: Vertex[], isBack: boolean }} Track
+ */
 /** @typedef {{ from: string, to: string }} Edge */
 /** @typedef {{ layers: Vertex[][], tracks: Track[] }} Layered */
 

@@ -1,13 +1,15 @@
-// Where the nodes of a graph stand: in layers, so that every edge leads to a later one but for those that close a circle.
-// Each connected part is laid out for itself, and the parts are packed. The same graph is laid out the same each time.
+// Where the nodes of a graph stand: in layers, so that every edge leads to a later one but for those that close a
+// circle. Each connected part is laid out for itself, and the parts are packed. The same graph always looks the same.
 
 import { alignLayers } from "./alignment.js";
 import { makeLayers } from "./layers.js";
 
 /** @typedef {import("./layers.js").Edge} Edge */
 /** @typedef {import("./layers.js").Vertex} Vertex */
-/** The size of a node, and the least distance between layers and between neighbours in one. */
-/** @typedef {{ width: number, height: number, between: number, beside: number }} Sizes */
+/**
+ * The size of a node, and the least distance between layers and between neighbours in one.
+ * @typedef {{ width: number, height: number, between: number, beside: number }} Sizes
+ */
 /** @typedef {[x: number, y: number]} Point */
 /** @typedef {{ id: string, x: number, y: number }} PlacedNode the centre of a node */
 /**
@@ -15,8 +17,10 @@ import { makeLayers } from "./layers.js";
  * `isBack` where it leads against the layers.
  * @typedef {{ edge: number, points: Point[], isBack: boolean }} PlacedEdge
  */
-/** Everything stands between 0 and `width`, 0 and `height`. Edges are known by their place in the list given. */
-/** @typedef {{ width: number, height: number, nodes: PlacedNode[], edges: PlacedEdge[] }} Layout */
+/**
+ * Everything stands between 0 and `width`, 0 and `height`. Edges are known by their place in the list given.
+ * @typedef {{ width: number, height: number, nodes: PlacedNode[], edges: PlacedEdge[] }} Layout
+ */
 
 const BREADTH = { across: 1.6, down: 0.6 }; // of what is packed, to its height
 
@@ -43,16 +47,7 @@ export function layOut(ids, edges, sizes, flow = "across") {
 function findParts(ids, edges) {
   /** @type {Map<string, string>} */
   const leaders = new Map(ids.map((id) => [id, id]));
-  const find = (/** @type {string} */ id) => {
-    let leader = id;
-    for (let next = leaders.get(leader); next !== undefined && next !== leader; next = leaders.get(leader)) leader = next;
-    for (let at = id; at !== leader; ) {
-      const next = leaders.get(at) ?? leader;
-      leaders.set(at, leader);
-      at = next;
-    }
-    return leader;
-  };
+  const find = (/** @type {string} */ id) => findLeader(leaders, id);
   for (const { from, to } of edges) leaders.set(find(from), find(to));
   /** @type {Map<string, Part>} */
   const parts = new Map();
@@ -63,6 +58,20 @@ function findParts(ids, edges) {
   }
   edges.forEach(({ from, to }, edge) => parts.get(find(from))?.edges.push({ edge, from, to }));
   return [...parts.values()];
+}
+
+/**
+ * The id that leads the part of another; the way there becomes shorter.
+ * @param {Map<string, string>} leaders
+ * @param {string} id
+ */
+function findLeader(leaders, id) {
+  let at = id;
+  for (let next = leaders.get(at) ?? at; next !== at; next = leaders.get(at) ?? at) {
+    leaders.set(at, leaders.get(next) ?? next);
+    at = next;
+  }
+  return at;
 }
 
 /**

@@ -5,6 +5,7 @@ import { summarise, walkForest } from "../counting.js";
 import { nameClass, Projection } from "../projection.js";
 import { add, invert, Relations } from "../relations.js";
 import { itemLink } from "../routes.js";
+import { findStale } from "../staleness.js";
 import { findCircles } from "./cycles.js";
 import { Fields } from "./fields.js";
 import { readInstant } from "./instants.js";
@@ -33,6 +34,8 @@ export class Model {
   #route;
   /** @type {Map<string, string> | null} */
   #containers = null;
+  /** @type {{ now: number, items: Set<Item> } | null} */
+  #stale = null;
 
   /**
    * @param {ProjectionFile} file
@@ -71,7 +74,8 @@ export class Model {
   #makeRow(item, index) {
     const { projection, relations } = this;
     const state = projection.state(item);
-    const [created, updated] = [readInstant(item[projection.roles.created]), readInstant(item[projection.roles.updated])];
+    const created = readInstant(item[projection.roles.created]);
+    const updated = readInstant(item[projection.roles.updated]);
     return {
       index,
       item,
@@ -93,7 +97,11 @@ export class Model {
     };
   }
 
-  /** The file that speaks for an id: the first open one, else the first. @param {string} id @returns {Row | undefined} */
+  /**
+   * The file that speaks for an id: the first open one, else the first.
+   * @param {string} id
+   * @returns {Row | undefined}
+   */
   speaker(id) {
     const rows = this.byId.get(id);
     return rows?.find((row) => row.isOpen) ?? rows?.[0];
@@ -121,6 +129,18 @@ export class Model {
   get containers() {
     this.#containers ??= findContainers(this);
     return this.#containers;
+  }
+
+  /**
+   * What is in progress and has not moved for too long. The answer for one moment is kept.
+   * @param {number} now milliseconds since 1970
+   * @returns {Set<Item>}
+   */
+  stale(now) {
+    if (this.#stale?.now !== now) {
+      this.#stale = { now, items: new Set(findStale(this.projection, this.relations, now).stale) };
+    }
+    return this.#stale.items;
   }
 
   /** Every id above one, the nearest first. @param {string} id @returns {string[]} */

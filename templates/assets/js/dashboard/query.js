@@ -86,7 +86,7 @@ export class Address {
     return query && `?${query}`;
   }
 
-  /** What narrows a state, as it stands in its address: the text searched for, and every filter. @param {State} state */
+  /** What narrows a state, as its address says it: the text searched for, and every filter. @param {State} state */
   listFilters(state) {
     /** @type {Pair[]} */
     const searched = state.text.trim() ? [[TEXT, state.text]] : [];

@@ -1,5 +1,5 @@
-// Finding items by what they say: every word, anywhere in the id, the title, the tags and, once they are read, the texts.
-// A word may stand in the middle of another, as it must where a language writes no spaces.
+// Finding items by what they say: every word, anywhere in the id, the title, the tags and, once they are read, the
+// texts. A word may stand in the middle of another, as it must where a language writes no spaces.
 
 import { wordsOf } from "./fields.js";
 import { fold, foldWithPlaces } from "./folding.js";
@@ -7,8 +7,10 @@ import { fold, foldWithPlaces } from "./folding.js";
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("./model.js").Row} Row */
 /** From a place in a text to another, in UTF-16 units. @typedef {[start: number, end: number]} Range */
-/** A part of a text with what was found in it, and whether the text begins before it and goes on after it. */
-/** @typedef {{ text: string, ranges: Range[], hasBefore: boolean, hasAfter: boolean }} Excerpt */
+/**
+ * A part of a text with what was found in it, and whether the text begins before it and goes on after it.
+ * @typedef {{ text: string, ranges: Range[], hasBefore: boolean, hasAfter: boolean }} Excerpt
+ */
 
 const GAP = "\n"; // between texts, since no word holds one
 
@@ -80,7 +82,7 @@ export class SearchIndex {
   }
 
   /**
-   * The part of an item's text that holds the first of the words that its head does not, or null where its head holds all.
+   * The part of an item's text around the first of the words that its head does not hold; null where it holds all.
    * @param {Row} row
    * @param {string[]} words
    * @param {number} [around] how much to show on both sides, in UTF-16 units

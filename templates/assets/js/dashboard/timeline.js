@@ -1,5 +1,5 @@
-// What happened in which week (ISO 8601, from Monday, in UTC). Only what a date of an item says: no week is guessed, and
-// what has no date is counted apart.
+// What happened in which week (ISO 8601, from Monday, in UTC). Only what a date of an item says: no week is guessed,
+// and what has no date is counted apart.
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("./model.js").Row} Row */

@@ -1,5 +1,5 @@
-// A tree: what stands below what. It drops nothing: what has no parent, what names one that does not exist, and what goes
-// round in a circle each have a place. What a filter leaves out is there only to show what stands below it.
+// A tree: what stands below what. It drops nothing: what has no parent, what names one that does not exist, and what
+// goes round in a circle each have a place. What a filter leaves out is there only to show what stands below it.
 
 import { linkIds } from "../projection.js";
 import { add } from "../relations.js";
@@ -12,7 +12,10 @@ import { add } from "../relations.js";
  * @typedef {{ id: string, row: Row, rows: Row[], children: Node[], missing: string }} Node
  */
 /** @typedef {"containers" | "unscheduled" | "dangling" | "circles"} Place */
-/** A place, its trees, and how many rows are shown in them. @typedef {{ place: Place, nodes: Node[], count: number }} Part */
+/**
+ * A place, its trees, and how many rows are shown in them.
+ * @typedef {{ place: Place, nodes: Node[], count: number }} Part
+ */
 /** @typedef {{ node: Node, depth: number }} Line */
 
 /**
@@ -87,7 +90,8 @@ function placeBelow(model, nodes, node) {
  */
 function findPlace(model, node) {
   const links = model.projection.file.links.filter(({ edge }) => edge === "parent");
-  const written = (model.byId.get(node.id) ?? []).flatMap(({ item }) => links.flatMap(({ name }) => linkIds(item[name])));
+  const files = model.byId.get(node.id) ?? [];
+  const written = files.flatMap(({ item }) => links.flatMap(({ name }) => linkIds(item[name])));
   const missing = written.find((id) => id !== node.id);
   if (missing !== undefined) {
     node.missing = missing;

@@ -1,0 +1,97 @@
+"""A served page follows its files: panels by themselves, pages by loading again, and mistakes by saying so."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from support import bean, write_beans, write_files
+
+pytestmark = pytest.mark.browser
+
+HOME = "# A\n\nBefore.\n\n```graph beans\n```\n"
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    write_files(tmp_path, {"content/docs/page.toml": 'title = "Home"\n', "content/docs/01-a.md": HOME})
+    return write_beans(tmp_path, {f"app-aa1{number}": bean(f"Item {number}") for number in range(3)})
+
+
+@pytest.fixture
+def address(root: Path) -> Iterator[str]:
+    command = [sys.executable, "-m", "gen_docs", "serve", "--root", str(root), "--port", "0"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    yield process.stdout.readline().split()[0]
+    process.kill()
+    process.communicate()
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(address)
+    expect(page.locator(".tile-open .number")).to_have_text("3")
+    page.wait_for_timeout(300)
+    yield page
+    context.close()
+
+
+def mark(page: Page) -> None:
+    """Leaves something that a reload would take away."""
+    page.evaluate("window.mark = 1")
+
+
+def is_marked(page: Page) -> bool:
+    return bool(page.evaluate("window.mark === 1"))
+
+
+def test_a_panel_follows_without_a_reload(page: Page, root: Path) -> None:
+    mark(page)
+    page.locator(".panel a").first.focus()
+    (root / ".beans/app-bb22--x.md").write_text(bean("New"))
+    expect(page.locator(".tile-open .number")).to_have_text("4")
+    assert is_marked(page)
+    assert page.evaluate("document.activeElement.closest('.panel') !== null")
+
+
+def test_a_page_whose_own_text_changed_is_loaded_again(page: Page, root: Path) -> None:
+    mark(page)
+    (root / "content/docs/01-a.md").write_text(HOME.replace("Before", "Afterwards"))
+    expect(page.locator(".body").first).to_contain_text("Afterwards")
+    assert not is_marked(page)
+
+
+def test_what_somebody_types_is_not_taken_away(page: Page, root: Path) -> None:
+    page.evaluate("document.querySelector('main').append(document.createElement('textarea'))")
+    page.locator("textarea").fill("half a sen")
+    (root / "content/docs/01-a.md").write_text(HOME.replace("Before", "Afterwards"))
+    box = page.locator(".live-box")
+    expect(box).to_contain_text("This page has changed")
+    assert page.locator("textarea").input_value() == "half a sen"
+    box.get_by_role("button").click()
+    expect(page.locator(".body").first).to_contain_text("Afterwards")
+
+
+def test_a_mistake_is_shown_until_it_is_mended(page: Page, root: Path) -> None:
+    (root / "gen-docs.toml").write_text("title = 3\n")
+    box = page.locator(".live-box")
+    expect(box).to_contain_text("gen-docs.toml: title")
+    expect(page.locator(".body").first).to_contain_text("Before")
+    (root / "gen-docs.toml").unlink()
+    expect(box).to_have_count(0)
+
+
+def test_many_tabs_follow(page: Page, root: Path, address: str) -> None:
+    others = [page.context.new_page() for _ in range(7)]
+    for other in others:
+        other.goto(address)
+    page.wait_for_timeout(300)
+    (root / ".beans/app-bb22--x.md").write_text(bean("New"))
+    for tab in (page, *others):
+        tab.bring_to_front()
+        expect(tab.locator(".tile-open .number")).to_have_text("4")
