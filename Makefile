@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: serve site check test test-all lint unit bench lock screenshots clean
+.PHONY: serve site check test test-all lint types unit bench lock screenshots clean
 
 ## serve: this repository's own site, live
 serve: $(READY)
@@ -20,16 +20,23 @@ check: $(READY)
 	$(BIN)/gen-docs check
 
 ## test: every check and test, in under three minutes
-test: $(READY) lint
+test: $(READY) lint types
 	tests/find-browser
 	$(BIN)/gen-docs check --strict
 	$(BIN)/python -m pytest -n auto -m "not full"
 
 ## test-all: the full matrices too
-test-all: $(READY) lint
+test-all: $(READY) lint types
 	tests/find-browser
 	$(BIN)/gen-docs check --strict
 	THOROUGH=1 $(BIN)/python -m pytest -n auto
+
+# The types of the scripts. Without npm nothing of a site is missing, only this check.
+types:
+	@if command -v npm >/dev/null; then \
+	  { [ -x node_modules/typescript/bin/tsc ] || npm ci --ignore-scripts --no-audit --no-fund --loglevel=error; } && \
+	  node node_modules/typescript/bin/tsc -p . ; \
+	else echo "npm is not installed, so the types of the scripts are not checked"; fi
 
 lint: $(READY)
 	$(BIN)/ruff format --check .

@@ -61,6 +61,7 @@ def check_types(folder: Path) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
+@pytest.mark.full
 @needs_compiler
 def test_the_types_of_every_script_hold(tmp_path: Path) -> None:
     shutil.copytree(SCRIPTS, tmp_path, dirs_exist_ok=True)
@@ -74,6 +75,7 @@ WRONG = {
 }
 
 
+@pytest.mark.full
 @needs_compiler
 def test_a_type_that_does_not_hold_would_be_seen(tmp_path: Path) -> None:
     shutil.copytree(SCRIPTS / "vendor", tmp_path / "vendor")

@@ -101,7 +101,8 @@ _SPEAKING: Final = re.compile(
     r"(\.(textContent|innerText|title|alt|placeholder|ariaLabel) \+?= |[\"']?(title|aria-label|alt|placeholder)[\"']?: "
     r"|setAttribute\(\"(title|aria-label|alt|placeholder)\", )$"
 )
-_FOR_PROGRAMS: Final = re.compile(r"(Error\(|postMessage\(|[!=]== |class: )$")
+_FOR_PROGRAMS: Final = re.compile(r"(Error\(|postMessage\(|[!=]== |case |class: )$")
+_ALPHABETS: Final = {"Arabic", "Cyrillic", "Greek", "Hebrew", "Inherited", "Latin", "Syriac"}  # as Unicode names them
 
 
 def words_of_script(source: str) -> list[str]:
@@ -112,7 +113,7 @@ def words_of_script(source: str) -> list[str]:
         if found[0][0] in "\"'`"
         if LETTER.search(text := re.sub(r"\$\{[^}]*\}", "", found[0][1:-1]))
         if not _FOR_PROGRAMS.search(before := source[max(0, found.start() - 40) : found.start()])
-        if _PROSE.search(text) or _SPEAKING.search(before)
+        if (_PROSE.search(text) and text not in _ALPHABETS) or _SPEAKING.search(before)
     ]
 
 

@@ -105,8 +105,9 @@ class Links:
         if inner is not None:
             if self._is_published(inner):
                 return Target("file", inner)
-            if found := self._find_docs(inner, anchor, language):
-                return found
+            if (found := self._find_docs(inner)) is not None:
+                route, name, own = found
+                return self._find_page(route, anchor or name, own or language)
         if (ref := self.views.items_by_path.get(path)) is not None:
             return Target("page", self.views.item_routes[ref.graph][ref.id])
         if not self._is_there(path):
@@ -123,14 +124,11 @@ class Links:
             return f"{rest}/" not in self.library.pages
         return not self.library.owner_of(inner)
 
-    def _find_docs(self, inner: str, anchor: str, language: str) -> Target | None:
-        """The place of a section or a page, by its path below the docs. A translation's is in its own language."""
-        if inner in self._section_places:
-            route, name, own = self._section_places[inner]
-            return self._find_page(route, anchor or name, own or language)
+    def _find_docs(self, inner: str) -> tuple[str, str, str] | None:
+        """The page, the anchor and the language, "" for any, that a path below the docs stands for."""
         folder = inner if posixpath.basename(inner) != MANIFEST else posixpath.dirname(inner)
         route = f"{folder}/" if folder else ""
-        return self._find_page(route, anchor, language) if route in self.library.pages else None
+        return self._section_places.get(inner) or ((route, "", "") if route in self.library.pages else None)
 
     @cached_property
     def _docs_files(self) -> frozenset[str]:

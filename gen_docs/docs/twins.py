@@ -16,7 +16,9 @@ from gen_docs.twins import TWIN
 from gen_docs.views import Page
 
 _TARGET: Final = re.compile(
-    r"(\]\([ \t]*|^ {0,3}\[(?!\^)[^\]]+\]:[ \t]*)(?:<([^<>]*)>|([^\s()<]+(?:\([^\s()]*\)[^\s()]*)*))"
+    r"(?<!`)(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`)"  # code, in which nothing leads anywhere
+    r"|(?P<start>\]\([ \t]*|^ {0,3}\[(?!\^)[^\]]+\]:[ \t]*)"
+    r"(?:<(?P<framed>[^<>]*)>|(?P<bare>[^\s()<]+(?:\([^\s()]*\)[^\s()]*)*))"
 )
 _ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
 
@@ -29,7 +31,7 @@ def write_docs_twin(links: Links, docs_page: DocsPage, language: str) -> bytes:
     lines = [f"# {one_line(title)}", ""] + ([one_line(summary), ""] if summary else [])
     for section in links.library.sections_of(docs_page, language):
         place = Place(docs_page, language, section.text.path)
-        lines += [*_write_section(links, page, section, place), ""]
+        lines += ["\n".join(_write_section(links, page, section, place)).strip("\n"), ""]
     return ("\n".join(lines).rstrip("\n") + "\n").encode("utf-8", "replace")
 
 
@@ -40,7 +42,7 @@ def _write_section(links: Links, page: Page, section: SectionText, place: Place)
     embeds = {embed.line: embed for embed in outline.embeds}
     known = {reference.written for reference in outline.references}
     is_embed = False
-    for number, line, part in split_fences(section.text.markdown.rstrip("\n").split("\n")):
+    for number, line, part in split_fences(section.text.markdown.split("\n")):
         if part == "open":
             is_embed = number in embeds
             lines += _write_embed(links, page, embeds[number]) if is_embed else ()
@@ -55,11 +57,11 @@ def _lead(links: Links, page: Page, place: Place, line: str, known: Container[st
     """A line whose links lead where those of the page do; what is no link there stays as it is."""
 
     def replace(found: re.Match[str]) -> str:
-        written = unescape(_ESCAPED.sub(r"\1", found[2] or found[3] or ""))
-        if written not in known:
+        written = unescape(_ESCAPED.sub(r"\1", found["framed"] or found["bare"] or ""))
+        if found["ticks"] or written not in known:
             return found[0]
         target = _find(links, page, written, place)
-        return f"{found[1]}<{target}>" if re.search(r"[\s()]", target) else found[1] + target
+        return found["start"] + (f"<{target}>" if re.search(r"[\s()]", target) else target)
 
     return _TARGET.sub(replace, line) if "](" in line or "]:" in line else line
 
