@@ -71,7 +71,8 @@ def test_every_kind_and_everything_that_a_kind_says_is_in_the_reference() -> Non
 
 
 def test_every_key_of_a_projection_is_in_the_reference(tmp_path: Path) -> None:
-    beans = {"app-a": bean(blocked_by=["app-x"], odd="1", body="- [x] a"), "app-b": b"---\n[\n---\n"}
+    broken: str | bytes = b"---\n[\n---\n"
+    beans = {"app-a": bean(blocked_by=["app-x"], odd="1", body="- [x] a"), "app-b": broken}
     graph = build(write_beans(tmp_path, beans)).graphs[0]
     projected: dict[str, Any] = project_graph(graph, {"view": "x"})
     assert set(projected) <= words_in_code(section("reference/projection", "envelope")) | {"short_ids"}

@@ -4,23 +4,21 @@ import hashlib
 import os
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from docs_store import compile_once
 from hypothesis import given
 from hypothesis import strategies as st
 from support import build, examples, outputs, write_files
 
 from gen_docs import files as files_module
-from gen_docs import kit
 from gen_docs.catalogue import load_catalogue
 from gen_docs.complaints import word_docs_problem
 from gen_docs.docs.manifest import Docs, DocsPage, DocsProblem, read_docs
 from gen_docs.files import Root
 from gen_docs.tables import DeclarationError
-from gen_docs.templating import Templates
 
 LANGUAGES = ("en", "es", "ar")
 
@@ -414,10 +412,7 @@ STORES = st.dictionaries(st.sampled_from(NAMES), CONTENTS, max_size=10)
 
 @pytest.fixture(scope="module")
 def compiled() -> Iterator[None]:
-    """Compiles the templates once for many sites: they depend on the language alone."""
-    templates = cache(lambda language: Templates(load_catalogue(language), Root("."), ""))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kit, "Templates", lambda catalogue, *_: templates(catalogue.language))
+    with compile_once():
         yield
 
 

@@ -10,20 +10,17 @@ from typing import Any
 from urllib.parse import urljoin
 
 import pytest
+from docs_store import compile_once
 from hypothesis import given
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 from support import bean, build, examples, outputs, write_files
 from test_docs_outline import texts
 
-from gen_docs import kit
 from gen_docs.build import Build
-from gen_docs.catalogue import load_catalogue
 from gen_docs.docs.library import Library
 from gen_docs.docs.manifest import TAKEN_ANCHORS
 from gen_docs.docs.pages import MAX_SIBLINGS
-from gen_docs.files import Root
-from gen_docs.templating import Templates
 
 DECLARATION = """
 title = "Plan"
@@ -97,10 +94,7 @@ class Built:
 
 @pytest.fixture(scope="module", autouse=True)
 def compiled() -> Iterator[None]:
-    """Compiles the templates once for many sites: they depend on the language alone."""
-    templates = cache(lambda language: Templates(load_catalogue(language), Root("."), ""))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kit, "Templates", lambda catalogue, *_: templates(catalogue.language))
+    with compile_once():
         yield
 
 
