@@ -55,7 +55,7 @@ def print_growth(stores: dict[int, Path], checks: dict[int, Cost], rounds: int) 
 def print_middle(store: Path, check: Cost, rounds: int) -> None:
     """What there are goals for, and cold builds; those that take long are measured in fewer rounds."""
     reading = min(measure_reading(store / ".beans") for _ in range(rounds))
-    few = min(rounds, 3)
+    few = min(rounds, 2)
     start = best(lambda: run_gen_docs("--version"), rounds)
     cold = best(lambda: build_cold(store), few)
     again = best(lambda: run_gen_docs("build", "--root", store, "--out", OUT), few)
@@ -86,7 +86,7 @@ def print_memory(store: Path) -> None:
 
 
 def print_docs(rounds: int) -> None:
-    few = min(rounds, 3)
+    few = min(rounds, 2)
     docs = write_docs(FOLDER / f"docs-{DOCS}", DOCS)
     cold = best(lambda: build_cold(docs), few)
     print(f"\n{f'{DOCS} docs pages of 2 KB':<40} {'':>8}  reach")

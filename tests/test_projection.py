@@ -30,7 +30,7 @@ def the_item(folder: Path, text: str | bytes, name: str = "app-1--x.md") -> dict
 
 
 ENVELOPE = [
-    "$schema", "graph", "kind", "title", "unit", "records", "urls", "links", "roles", "states", "fields", "rules",
+    "$schema", "graph", "kind", "title", "unit", "records", "short_ids", "urls", "links", "roles", "states", "fields", "rules",
     "thresholds", "views", "items", "problems",
 ]  # fmt: skip
 FORGE = '[forge]\nkind = "github"\nurl = "https://github.com/owner/name"\n'
