@@ -30,8 +30,8 @@ def the_item(folder: Path, text: str | bytes, name: str = "app-1--x.md") -> dict
 
 
 ENVELOPE = [
-    "$schema", "graph", "kind", "title", "unit", "records", "short_ids", "urls", "links", "roles", "states", "fields", "rules",
-    "thresholds", "views", "items", "problems",
+    "$schema", "graph", "kind", "title", "unit", "records", "short_ids", "urls", "links", "roles", "states", "fields",
+    "rules", "thresholds", "views", "items", "problems",
 ]  # fmt: skip
 FORGE = '[forge]\nkind = "github"\nurl = "https://github.com/owner/name"\n'
 PLAN = '[graphs.plan]\nkind = "beans"\nstore = "plan"\n'
