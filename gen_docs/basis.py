@@ -5,6 +5,8 @@ Which files there are beside these is asked while pages are made, so the answers
 """
 
 import hashlib
+import os
+import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import version
@@ -13,11 +15,12 @@ from typing import Final
 
 from gen_docs.build import Build
 from gen_docs.bundle import template_folder
-from gen_docs.files import FileFault, Root
+from gen_docs.files import FileFault, Root, read_bytes
 from gen_docs.ledger import Basis
 
 _LIBRARIES: Final = (
-    "babel", "comrak", "jinja2", "markdown-it-py", "markupsafe", "mdit-py-plugins", "nh3", "orjson", "pygments",
+    "babel", "comrak", "jinja2", "markdown-it-py", "markupsafe", "mdit-py-plugins", "msgspec", "nh3", "orjson",
+    "pygments",
 )  # fmt: skip
 
 
@@ -51,8 +54,30 @@ def _list_parts(built: Build) -> Iterator[bytes]:
     for route, path in built.links.files.items():
         yield from (_encode(route), _read(root, path))
     if site.templates:
-        for file in root.walk(site.templates, ""):
-            yield from (_encode(file.path), file.data)
+        yield from _list_templates(root, site.templates)
+
+
+def _list_templates(root: Root, folder: str) -> Iterator[bytes]:
+    """Every file of the templates: a template may name any of them, behind links inside the root and in hidden folders
+    too."""
+    seen: set[bytes] = set()
+    for place, folders, names in os.walk(root.locate(folder) or b"", followlinks=True):
+        real = os.path.realpath(place)
+        if real in seen or not root.holds(place):
+            folders.clear()
+            continue
+        seen.add(real)
+        folders.sort()
+        for name in sorted(names):
+            path = os.path.join(place, name)
+            yield from (os.path.relpath(path, root.folder), _read_place(path))
+
+
+def _read_place(place: bytes) -> bytes:
+    try:
+        return read_bytes(place)
+    except FileFault as fault:
+        return fault.code.encode()
 
 
 def _encode(value: object) -> bytes:
@@ -69,7 +94,7 @@ def _read(root: Root, path: str) -> bytes:
 @cache
 def _measure_program() -> str:
     """The digest of this package, its templates, and the versions of the libraries that write for it."""
-    digest = hashlib.blake2b(repr([(name, version(name)) for name in _LIBRARIES]).encode())
+    digest = hashlib.blake2b(repr((sys.version, [(name, version(name)) for name in _LIBRARIES])).encode())
     for folder in (Path(__file__).parent, template_folder()):
         for path in sorted(path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts):
             digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())

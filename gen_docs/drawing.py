@@ -13,6 +13,8 @@ class Drawing:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue: Final = catalogue
+        copied, label = self.say("copy.done"), self.say("copy.code")
+        self._copied: Final = f'data-copied="{copied}" aria-label="{label}" title="{label}"'
 
     def say(self, key: str, **holes: object) -> Markup:
         """A sentence of the catalogue, as HTML."""
@@ -35,12 +37,13 @@ class Drawing:
 
     def draw_code(self, anchor: str, title: str, code: Markup) -> Markup:
         """Code with its title and a button that copies it, which a script shows."""
-        caption = Markup("<figcaption>{}</figcaption>").format(title) if title else Markup("")
-        return Markup(
-            '<figure class="code">{caption}<button class="button" type="button" hidden data-copy-from="{anchor}" '
-            'data-copied="{copied}" aria-label="{label}" title="{label}"><span class="icon icon-copy"></span></button>'
-            '<pre tabindex="0"><code id="{anchor}">{code}</code></pre></figure>\n'
-        ).format(caption=caption, anchor=anchor, copied=self.say("copy.done"), label=self.say("copy.code"), code=code)
+        caption = f"<figcaption>{escape(title)}</figcaption>" if title else ""
+        place = escape(anchor)
+        return Markup(  # noqa: S704 - every part is escaped
+            f'<figure class="code">{caption}<button class="button" type="button" hidden data-copy-from="{place}" '
+            f'{self._copied}><span class="icon icon-copy"></span></button>'
+            f'<pre tabindex="0"><code id="{place}">{escape(code)}</code></pre></figure>\n'
+        )
 
     def open_alert(self, name: str) -> str:
         """The beginning of an admonition: a note, a tip, something important, a warning, a caution."""

@@ -42,12 +42,12 @@ def highlight(code: str, language: str) -> Markup | None:
     if lexer is None:
         return None
     tokens = ((_find_class(kind), text) for kind, text in lexer.get_tokens(code))
-    pieces = [_draw(name, "".join(text for _, text in group)) for name, group in groupby(tokens, itemgetter(0))]
-    return Markup("").join(pieces)
+    pieces = (_draw(name, escape("".join(text for _, text in group))) for name, group in groupby(tokens, itemgetter(0)))
+    return Markup("".join(pieces))  # noqa: S704 - every piece is escaped
 
 
-def _draw(name: str, text: str) -> Markup:
-    return Markup('<span class="t-{}">{}</span>').format(name, text) if name else escape(text)
+def _draw(name: str, text: Markup) -> str:
+    return f'<span class="t-{name}">{text}</span>' if name else text
 
 
 @cache

@@ -84,8 +84,11 @@ class _Slice(TypedDict):
 
 
 def _write_ledger(out: bytes, basis: Basis, slices: list[_Slice]) -> None:
+    answers: dict[str, bool] = {}
+    for path, answer in (pair for each in slices for pair in each["answers"].items()):
+        if answers.setdefault(path, answer) != answer:  # the repository was changed meanwhile
+            return
     digests = {path.encode(): digest for each in slices for path, digest in each["digests"].items()}
-    answers = {path: answer for each in slices for path, answer in each["answers"].items()}
     _write_file(out, _LEDGER_PATH, dump_ledger(Ledger(basis.digest, answers, digests)), exists=True)
 
 

@@ -94,6 +94,7 @@ CHANGES: dict[str, Callable[[Path], object]] = {
     "a page's title": lambda root: (root / "content/docs/page.toml").write_text('title = "Other"\n'),
     "a picture": lambda root: (root / "content/docs/p.png").write_bytes(b"other"),
     "a template": lambda root: (root / "t/404.html").write_text("lost"),
+    "a template in a hidden folder": lambda root: write_files(root, {"t/.p/x.html": "x"}),
     "the declaration": lambda root: (root / "gen-docs.toml").write_text(
         (root / "gen-docs.toml").read_text().replace('"QA"', '"Quality"')
     ),
@@ -103,6 +104,7 @@ CHANGES: dict[str, Callable[[Path], object]] = {
 @pytest.mark.parametrize("change", CHANGES)
 def test_whatever_changes_is_seen(root: Path, tmp_path: Path, change: str) -> None:
     out = tmp_path / "o"
+    write_files(root, {"t/.p/x.html": "first", "t/404.html": "{% include '.p/x.html' %}"})
     write(build(root), out)
     CHANGES[change](root)
     assert write(build(root), out).changed > 0

@@ -16,7 +16,7 @@ from gen_docs.docs.renderer import Embed
 from gen_docs.docs.twins import write_docs_twin
 from gen_docs.drawing import Drawing
 from gen_docs.files import FileFault, Root
-from gen_docs.kit import Kit, make_kit
+from gen_docs.kit import Kit, Shell, make_kit, make_shell
 from gen_docs.panel import panel_context
 from gen_docs.rulebook import RULEBOOK
 from gen_docs.summary import Summary
@@ -64,12 +64,16 @@ class DocsRenderer:
     def __init__(self, kit: Kit, links: Links, summaries: dict[str, Summary]) -> None:
         self._kit: Final = kit
         self._summaries: Final = summaries
+        self._shells: Final[dict[int, Shell]] = {}
         markdown = DocsMarkdown(Drawing(kit.catalogue))
         self._pages: Final = DocsPages(links, markdown, kit.catalogue.language, self._draw)
 
     def render(self, docs_page: DocsPage) -> bytes:
         page, context = self._pages.context(docs_page)
-        return self._kit.render("doc.html", page, context)
+        depth = page.folder.count("/")  # the docs pages of one depth have one shell
+        if depth not in self._shells:
+            self._shells[depth] = make_shell(self._kit, page)
+        return self._kit.render("doc.html", page, context, self._shells[depth])
 
     def _draw(self, page: Page, embed: Embed, anchor: str) -> Markup:
         """What an embed shows; what cannot be shown is a problem of the docs, and its place says so."""
