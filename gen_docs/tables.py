@@ -7,6 +7,7 @@ no declaration in particular.
 import re
 import types
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, Final, Literal, TypeVar, get_args, get_origin
 
 import msgspec
@@ -74,7 +75,7 @@ def decode_table(table: object, shape: type[_T], report: Report) -> _T | None:
     if not isinstance(table, Mapping):
         report.add("", f"must be a table, not {_name_of(table)}")
         return None
-    fields = {field.encode_name: field for field in msgspec.structs.fields(shape)}
+    fields = _list_fields(shape)
     for key in table:
         if key not in fields:
             report.add(key, "unknown key", closest(key, fields))
@@ -89,6 +90,12 @@ def decode_table(table: object, shape: type[_T], report: Report) -> _T | None:
         elif field.required:
             is_whole = False
     return shape(**values) if is_whole else None
+
+
+@cache
+def _list_fields(shape: type[Struct]) -> dict[str, msgspec.structs.FieldInfo]:
+    """The fields of a shape, found out once: a site can have a table for every page."""
+    return {field.encode_name: field for field in msgspec.structs.fields(shape)}
 
 
 _MISTAKEN: Final = object()

@@ -1,6 +1,7 @@
 """Docs pages as artifacts: what stands around a text, in every language, and in the twins and signposts."""
 
 import hashlib
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -424,8 +425,11 @@ def test_without_docs_nothing_speaks_of_them(tmp_path: Path) -> None:
 
 def anchors_in(html: bytes) -> list[str]:
     """The ids of a page's sections and headings: what is numbered in a section has a `:`."""
-    ids = [node.id or "" for node in LexborHTMLParser(html.decode()).css("[id]")]
+    page = LexborHTMLParser(html.decode())
+    ids = [node.id or "" for node in page.css("[id]")]
     assert len(ids) == len(set(ids))
+    levels = [int((node.tag or "")[1:]) for node in page.css("h1, h2, h3, h4, h5, h6")]
+    assert [pair for pair in itertools.pairwise(levels) if pair[1] - pair[0] > 1] == [], "no level is left out"
     return [each for each in ids if ":" not in each and each not in TAKEN_ANCHORS]
 
 
@@ -441,12 +445,16 @@ TEXTS = st.one_of(
     st.lists(
         st.sampled_from([
             "# A", "## A", "## B {#a}", "### A-1", "## One", "## Content", "# Voice {#content}", "## two:embed-0",
-            "A\n---", "> ## A", "- # B", "# {#a}", "#", "```rules\n```", "Words[^1]\n\n[^1]: note", "## `A`",
+            "A\n---", "> ## A", "- # B", "> #### C", "##### D", "```graph beans\n```", "# {#a}", "#", "```rules\n```",
+            "Words[^1]\n\n[^1]: note", "## `A`",
             "## ![A](b)",
         ]),
         max_size=8,
     ).map("\n\n".join),
 )  # fmt: skip
+
+
+ANCHORED = 'languages = ["en", "es"]\ngraphs.beans = { kind = "beans", store = ".beans" }\n'
 
 
 @given(sources=st.lists(TEXTS, min_size=1, max_size=3), translations=st.lists(TEXTS, max_size=2), data=st.data())
@@ -457,7 +465,7 @@ def test_anchors_are_unique_on_every_page_and_those_that_links_are_checked_again
     names = data.draw(st.lists(st.sampled_from(["one", "a", "a-1", "content", "two", "b"]), min_size=3, max_size=3))
     files = {f"content/docs/{at}-{names[at]}.md": text for at, text in enumerate(sources)}
     files |= {f"content/docs/es/{at}-{names[at]}.md": text for at, text in enumerate(translations)}
-    declared = {"gen-docs.toml": 'languages = ["en", "es"]', "content/docs/page.toml": 'title = "T"'}
+    declared = {"gen-docs.toml": ANCHORED, ".beans/app-1--a.md": bean(), "content/docs/page.toml": 'title = "T"'}
     site = build(write_files(tmp_path_factory.mktemp("anchors"), {**declared, **files}))
     check_anchors(site.links.library, outputs(site))
 

@@ -163,6 +163,27 @@ def test_a_button_copies_the_code_beside_it_and_says_so(open_page: Open, docs: s
     assert figures.last.locator("button").get_attribute("class") == "button is-done"
 
 
+COVERED = """() => [...document.querySelectorAll('figure.code')].filter(figure => {
+  const button = figure.querySelector('button').getBoundingClientRect();
+  const title = figure.querySelector('figcaption');
+  const range = document.createRange();
+  const code = document.createTreeWalker(figure.querySelector('code'), NodeFilter.SHOW_TEXT).nextNode();
+  if (title) range.selectNodeContents(title);
+  else if (code) { range.setStart(code, 0); range.setEnd(code, 1); }
+  return [...range.getClientRects()].some(box =>
+    box.left < button.right && box.right > button.left && box.top < button.bottom && box.bottom > button.top);
+}).map(each => each.textContent.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("path", ["everything/", "ar/guide/", "ar/everything/"])
+def test_the_button_covers_neither_a_title_nor_the_start_of_code(open_page: Open, docs: str, path: str) -> None:
+    page = open_page(urljoin(docs, path))
+    page.wait_for_selector("figure.code button:visible")
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(COVERED) == []
+
+
 def test_without_a_script_there_is_no_button(open_page: Open, docs: str) -> None:
     page = open_page(urljoin(docs, "everything/"), java_script_enabled=False)
     assert page.locator("figure.code button").first.is_hidden()
@@ -258,9 +279,7 @@ def test_pages_show_hostile_texts_as_they_are_written(open_page: Open, hostile: 
             look(page)
             if text.strip():
                 assert texts(page, "h1") == texts(page, ".lead") == [text]
-                assert language or any(text in code for code in texts(page, ".docs-text pre code")), (
-                    "in a block of code"
-                )
+                assert language or any(text in code for code in texts(page, ".docs-text pre")), "in a block of code"
 
 
 SCHEME = re.compile(r"\s*(?!https?:|mailto:)[a-z][a-z0-9+.-]*:", re.IGNORECASE)
