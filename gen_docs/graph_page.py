@@ -5,6 +5,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from gen_docs.bundle import dashboard_scripts
+from gen_docs.glances import list_glances
 from gen_docs.graph import Graph
 from gen_docs.order import sort_items
 from gen_docs.overview import has_states, last_date, make_tiles, split_containers
@@ -14,6 +16,7 @@ from gen_docs.summary import Summary
 from gen_docs.values import SEVERITIES, Item, Severity
 from gen_docs.views import FindingView, ItemLink, Page, class_name, is_closed_class, view_problem
 
+GLANCE: Final = 5
 MAX_BLOCKERS: Final = 3  # in a row; the item's page has all of them
 
 
@@ -47,6 +50,19 @@ class RowView(Struct, frozen=True):
     via: ItemLink | None
 
 
+class GlanceView(Struct, frozen=True):
+    """The first of a list that a reader should know first, of how many, and the query that shows all of it."""
+
+    name: str
+    rows: list[RowView]
+    count: int
+    query: str
+
+    @property
+    def more(self) -> int:
+        return self.count - len(self.rows)
+
+
 class StateView(Struct, frozen=True):
     """The items in one state, the archived ones apart; the closed ones are folded."""
 
@@ -72,9 +88,12 @@ def graph_context(page: Page, judged: Judged, summary: Summary | None) -> dict[s
     }
     if summary is None:
         return context
-    states = _make_states(page, graph, summary)
+    items = sort_items(graph, graph.items)
+    states = _make_states(page, graph, summary, items)
     return context | {
         "has_states": has_states(graph),
+        "scripts": dashboard_scripts(),
+        "glances": _make_glances(page, graph, items) if has_states(graph) else [],
         "tiles": make_tiles(summary, has_states=has_states(graph)),
         "containers": split_containers(page, graph, summary.containers),
         "findings": _split_findings(page, judged),
@@ -127,9 +146,18 @@ def _text_of(named: ItemLink | str) -> str:
     return named if isinstance(named, str) else named.id
 
 
-def _make_states(page: Page, graph: Graph, summary: Summary) -> list[StateView]:
+def _make_glances(page: Page, graph: Graph, items: list[Item]) -> list[GlanceView]:
+    return [
+        GlanceView(
+            each.name, [_make_row(page, graph, item) for item in each.items[:GLANCE]], len(each.items), each.query
+        )
+        for each in list_glances(graph, items)
+    ]
+
+
+def _make_states(page: Page, graph: Graph, summary: Summary, items: list[Item]) -> list[StateView]:
     by_state: dict[str, list[Item]] = {state.name: [] for state in summary.states}
-    for item in sort_items(graph, graph.items):
+    for item in items:
         by_state[item.state].append(item)
     return [
         StateView(

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec import Struct, structs
 
@@ -13,15 +14,32 @@ from gen_docs.values import Item
 from gen_docs.views import ItemLink, Page, class_name, is_closed_class
 
 
+QUERIES: Final = {
+    "open": "?view=list&archived=show",
+    "active": "?view=list&class=active&archived=show",
+    "ready": "?view=ready&archived=show",
+    "blocked": "?view=blocked&archived=show",
+    "closed": "?view=list&closed=only&archived=show",
+    "archived": "?view=list&closed=show&archived=only",
+    "findings": "?view=list&rule=any&archived=show",
+    "items": "?view=list&closed=show&archived=show",
+    "found": "?view=list&rule=any&closed=show&archived=show",
+}
+
+
 class Tile(Struct, frozen=True):
-    """A number, of how many, and the section of the graph's page that shows what is counted. `more` is what the number
-    leaves out."""
+    """A number, of how many, and where the graph's page shows what is counted: by `query` where it is live, else in the
+    section `part`. `more` is what the number leaves out."""
 
     name: str
     count: int
     total: int
     part: str
     more: int = 0
+
+    @property
+    def query(self) -> str:
+        return QUERIES.get(self.name, "")
 
 
 class BarView(Struct, frozen=True):

@@ -10,13 +10,13 @@ from msgspec import Struct
 from gen_docs.build import Build
 
 RESERVED: Final = "_gen-docs"  # no graph and no page begins with "_"
-_PANEL: Final = re.compile(rb'<section class="panel".*?</section>', re.DOTALL)  # a panel holds no section
+_LIVE: Final = re.compile(rb'<section class="panel".*?</section>|<!--live-->.*?<!--/live-->', re.DOTALL)
 _END_OF_HEAD: Final = b"</head>"
 
 
 class Answer(Struct, frozen=True):
     """The bytes of an artifact, and by what to tell them from others. For a page, `digest` is that of what stands
-    outside its panels: those follow by themselves."""
+    outside its panels and its dashboard: those follow by themselves."""
 
     content: bytes
     etag: str
@@ -47,7 +47,7 @@ class Snapshot:
         content = self._artifacts[path].content()
         digest = ""
         if path.endswith(".html"):
-            digest = _digest(_PANEL.sub(b"", content))
+            digest = _digest(_LIVE.sub(b"", content))
             content = attach_script(content, digest)
         answer = self._answers[path] = Answer(content, f'"{_digest(content)}"', digest)
         return answer

@@ -65,6 +65,15 @@ export function sayAge(stamp, language, now) {
 }
 
 /**
+ * A time to the second, in words.
+ * @param {string} stamp an RFC 3339 time
+ * @param {string} language
+ */
+export function sayExact(stamp, language) {
+  return findFormats(language).exact.format(Date.parse(stamp));
+}
+
+/**
  * Shows the age of every marked time in `root`, in place of its text or, where it is marked so, beside it. The exact
  * time becomes its title. May be called again at any time: what has not changed is left alone.
  * @param {ParentNode} root
@@ -80,7 +89,7 @@ export function showAges(root, language, now) {
     facts.set(element, fact);
     const text = element.getAttribute("data-age") === "beside" ? `${fact} · ${age}` : age;
     if (element.textContent !== text) element.textContent = text;
-    if (!element.hasAttribute("title")) element.setAttribute("title", findFormats(language).exact.format(Date.parse(stamp)));
+    if (!element.hasAttribute("title")) element.setAttribute("title", sayExact(stamp, language));
   }
 }
 

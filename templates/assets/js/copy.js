@@ -43,10 +43,17 @@ async function copy(button) {
   }, SHOWN_FOR);
 }
 
-if (typeof document !== "undefined" && navigator.clipboard) {
-  for (const button of document.querySelectorAll("button[data-copy], button[data-copy-from]")) {
+/**
+ * Shows the buttons that copy, and lets them.
+ * @param {ParentNode} root
+ */
+export function serveCopying(root) {
+  if (!navigator.clipboard) return;
+  for (const button of root.querySelectorAll("button[data-copy], button[data-copy-from]")) {
     if (!(button instanceof HTMLElement)) continue;
     button.hidden = false;
     button.addEventListener("click", () => copy(button));
   }
 }
+
+if (typeof document !== "undefined") serveCopying(document);

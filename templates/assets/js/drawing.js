@@ -86,10 +86,10 @@ export class Pen {
    * @param {Tile} tile
    * @param {string} route the link to the graph's page
    */
-  tile({ name, count, total, part, more }, route) {
+  tile({ name, count, total, query, part, more }, route) {
     const link = make(
       "a",
-      { href: `${route}#${part}` },
+      { href: `${route}${query}#${part}` },
       make("span", { class: "number" }, this.catalogue.number(count)),
       " ",
       make("span", { class: "name" }, this.say(`tile.${name}`, { count })),

@@ -5,16 +5,29 @@ import { isClosedClass } from "./projection.js";
 
 /** @typedef {import("./counting.js").Summary} Summary */
 /**
- * A number, of how many, and the section of the graph's page that shows what is counted. `more` is what the number
- * leaves out.
- * @typedef {{ name: string, count: number, total: number, part: string, more: number }} Tile
+ * A number, of how many, and where the graph's page shows what is counted: by `query` where it is live, else in the
+ * section `part`. `more` is what the number leaves out.
+ * @typedef {{ name: string, count: number, total: number, query: string, part: string, more: number }} Tile
  */
 /** @typedef {{ rule: string, severity: string, count: number }} RuleLine */
 /** @typedef {{ tiles: Tile[], containers: Set<string>, rules: Set<string> }} Changes */
 
+/** @type {Record<string, string>} */
+const QUERIES = {
+  open: "?view=list&archived=show",
+  active: "?view=list&class=active&archived=show",
+  ready: "?view=ready&archived=show",
+  blocked: "?view=blocked&archived=show",
+  closed: "?view=list&closed=only&archived=show",
+  archived: "?view=list&closed=show&archived=only",
+  findings: "?view=list&rule=any&archived=show",
+  items: "?view=list&closed=show&archived=show",
+  found: "?view=list&rule=any&closed=show&archived=show",
+};
+
 /**
  * The counts of a graph; what is archived or could not be read only where there is any.
- * @param {Summary} summary
+ * @param {Pick<Summary, "counts" | "states">} summary
  * @param {boolean} hasStates
  * @returns {Tile[]}
  */
@@ -51,7 +64,7 @@ export function makeTiles({ counts, states }, hasStates) {
  * @returns {Tile}
  */
 function makeTile(name, count, total, part = "items", more = 0) {
-  return { name, count, total, part, more };
+  return { name, count, total, query: QUERIES[name] ?? "", part, more };
 }
 
 /** Containers, the closed ones apart. @param {Summary} summary */

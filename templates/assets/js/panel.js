@@ -1,8 +1,7 @@
 // The live panels of a page: each reads the published data of its graph, draws what it says, and keeps it fresh.
 //
-// A panel asks when somebody can see it: at first, when the page is seen again, every few minutes, and when the server
-// of a work in progress says that its files have changed. Until it has read anything it shows what the build wrote; what
-// could not be read is said, and what was last known stays.
+// A panel asks when somebody can see it. Until it has read anything it shows what the build wrote; what could not be
+// read is said, and what was last known stays.
 
 import { showAges } from "./ages.js";
 import { Catalogue } from "./catalogue.js";
@@ -13,6 +12,7 @@ import { readJson } from "./fetching.js";
 import { compareSummaries } from "./overview.js";
 import { dropLayout, patch } from "./patching.js";
 import { isClosedClass, nameClass, Projection } from "./projection.js";
+import { keepFresh, Refresher } from "./refreshing.js";
 import { Relations } from "./relations.js";
 import { itemLink } from "./routes.js";
 import { findNewest, findStale } from "./staleness.js";
@@ -21,8 +21,6 @@ import { findNewest, findStale } from "./staleness.js";
 /** @typedef {import("./fetching.js").Failure} Failure */
 /** @typedef {import("./fetching.js").Reading} Reading */
 
-const REFRESH = 5 * 60_000;
-const LOOK = 30_000; // how often to look whether it is time: a timer alone drifts while a machine sleeps
 const MARKED_FOR = 4_000;
 const NEWEST = 5;
 const NEAR = "300px";
@@ -65,25 +63,8 @@ class Panel {
     /** @type {Summary | null} */
     this.shown = null;
     this.isNear = false;
-    this.isAsking = false;
-    this.isDue = true;
-    this.askedAt = 0;
+    this.refresher = new Refresher(() => this.ask(), () => this.isNear);
     dropLayout(section);
-  }
-
-  /** Asks, where somebody can see the answer and it is time. */
-  async refresh() {
-    if (Date.now() - this.askedAt >= REFRESH) this.isDue = true;
-    if (!this.isDue || !this.isNear || this.isAsking || document.visibilityState !== "visible") return;
-    this.isAsking = true;
-    this.isDue = false;
-    this.askedAt = Date.now();
-    try {
-      await this.ask();
-    } finally {
-      this.isAsking = false;
-    }
-    if (this.isDue) await this.refresh();
   }
 
   /** Reads one file after the other and draws after each; stops at the first that cannot be read. */
@@ -233,27 +214,19 @@ function find(root, selector) {
 
 /** @param {Panel[]} panels */
 function watch(panels) {
-  const refresh = () => panels.forEach((panel) => panel.refresh());
-  const require = (/** @type {(panel: Panel) => boolean} */ isMeant) => {
-    for (const panel of panels) panel.isDue ||= isMeant(panel);
-    refresh();
-  };
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
         for (const panel of panels) if (panel.section === target) panel.isNear = isIntersecting;
       }
-      refresh();
+      for (const panel of panels) panel.refresher.refresh();
     },
     { rootMargin: NEAR },
   );
-  for (const panel of panels) observer.observe(panel.section);
-  setInterval(refresh, LOOK);
-  document.addEventListener("visibilitychange", () => require(() => document.visibilityState === "visible"));
-  document.addEventListener("gen-docs:changed", (event) => {
-    const paths = new Set(event instanceof CustomEvent ? event.detail?.paths : []);
-    require(({ graph }) => ["summary", "index"].some((name) => paths.has(`assets/${graph}/${name}.json`)));
-  });
+  for (const panel of panels) {
+    observer.observe(panel.section);
+    keepFresh(panel.refresher, ["summary", "index"].map((name) => `assets/${panel.graph}/${name}.json`));
+  }
 }
 
 const sections = document.querySelectorAll("[data-panel][data-index]");

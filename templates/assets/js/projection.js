@@ -1,12 +1,18 @@
 // Reading a projection: what its fields mean is said by its roles, its links by their edges. Nothing here knows a kind.
 
 /** @typedef {"draft" | "ready" | "active" | "waiting" | "done" | "dropped"} StateClass */
-/** @typedef {{ id: string, path: string, findings?: { rule: string }[], archived?: true, [field: string]: any }} Item */
+/** @typedef {{ rule: string, field?: string, value?: string, suggestion?: string }} Finding */
+/** @typedef {{ path: string, line?: number, code: string, value?: string }} Problem */
+/** @typedef {{ id: string, path: string, findings?: Finding[], archived?: true, [field: string]: any }} Item */
 /**
  * @typedef {{
  *   graph: string,
+ *   title: string,
+ *   unit: { one: string, other: string },
+ *   short_ids?: boolean,
+ *   urls?: Record<string, string>,
  *   items: Item[],
- *   problems: object[],
+ *   problems: Problem[],
  *   roles: Record<string, string>,
  *   states: { name: string, class: StateClass }[],
  *   fields: { name: string, type: string, values?: string[], default?: string, containers?: string[] }[],

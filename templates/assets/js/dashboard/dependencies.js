@@ -63,6 +63,36 @@ function makeNode(model, id, shown, inCircle) {
   return { id, row, unblocks: row.unblocks, before, after, inCircle };
 }
 
+/**
+ * The ids of a part of a graph that can still be read: whole neighbourhoods, those of the ids with the most arrows
+ * between open work first; all of it where that is few enough.
+ * @param {DependencyGraph} graph
+ * @param {number} most
+ * @returns {string[]}
+ */
+export function chooseNodes({ nodes, edges }, most) {
+  if (nodes.length <= most) return nodes.map(({ id }) => id);
+  /** @type {Map<string, string[]>} */
+  const beside = new Map(nodes.map(({ id }) => [id, []]));
+  const weights = new Map(nodes.map(({ id }) => [id, 0]));
+  for (const { from, to, isActive } of edges) {
+    beside.get(from)?.push(to);
+    beside.get(to)?.push(from);
+    for (const id of isActive ? [from, to] : []) weights.set(id, (weights.get(id) ?? 0) + 1);
+  }
+  const weigh = (/** @type {string} */ id) => weights.get(id) ?? 0;
+  const chosen = new Set();
+  for (const start of nodes.map(({ id }) => id).sort((left, right) => weigh(right) - weigh(left))) {
+    const reached = new Set([start]);
+    for (const id of reached) {
+      if (chosen.size >= most) return [...chosen];
+      chosen.add(id);
+      for (const next of beside.get(id) ?? []) if (!chosen.has(next)) reached.add(next);
+    }
+  }
+  return [...chosen];
+}
+
 /** The number of the circle of every id that is in one. @param {Map<string, string[]>} edges */
 function numberCircles(edges) {
   return new Map(findCircles(edges).flatMap((members, at) => members.map((id) => [id, at])));

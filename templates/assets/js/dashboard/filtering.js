@@ -31,6 +31,7 @@ export const ANY_RULE = "any";
 const STANDINGS = {
   ready: () => (row) => row.isReady,
   blocked: () => (row) => row.isBlocked,
+  waiting: () => (row) => row.className === "waiting",
   stale: (model, now) => {
     const stale = model.stale(now);
     return (row) => stale.has(row.item);

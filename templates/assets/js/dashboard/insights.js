@@ -1,8 +1,10 @@
 // What a reader should know first: what can begin, what cannot and why, what is stuck, what changed last.
 
-import { findNewest } from "../staleness.js";
 import { wordsOf } from "./fields.js";
+import { dateKey } from "./instants.js";
+import { comparePlain } from "./sorting.js";
 
+/** @typedef {import("../counting.js").Summary} Summary */
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("./model.js").Reason} Reason */
 /** @typedef {import("./model.js").Row} Row */
@@ -14,8 +16,6 @@ import { wordsOf } from "./fields.js";
  * An open id that others wait for: those that wait for it directly, and those that wait for it alone.
  * @typedef {{ row: Row, waiting: string[], unblocks: string[] }} Bottleneck
  */
-/** @typedef {"stale" | "blocked" | "circle" | "waiting"} Cause */
-/** @typedef {{ row: Row, causes: Cause[] }} Stuck */
 
 /**
  * What can begin now, by priority, then by how much it unblocks, then in the order given.
@@ -71,33 +71,80 @@ export function listBottlenecks(model) {
 }
 
 /**
- * Open work that does not move though it should: in progress and untouched for longer than the kind allows, or blocked;
- * waiting by its own word; or in a circle of items that wait for each other. In the order given.
+ * Open work that does not move: what is in progress first, each in the order given. It is blocked, in progress and
+ * untouched for longer than the kind allows, or waiting by its own word.
  * @param {Model} model
  * @param {Row[]} rows
  * @param {number} now milliseconds since 1970
- * @returns {Stuck[]}
+ * @returns {Row[]}
  */
 export function listStuck(model, rows, now) {
   const stale = model.stale(now);
-  return rows.flatMap((row) => {
-    /** @type {Cause[]} */
-    const causes = [];
-    if (stale.has(row.item)) causes.push("stale");
-    if (row.className === "active" && row.isBlocked) causes.push("blocked");
-    if (row.isOpen && model.inCircle.has(row.id)) causes.push("circle");
-    if (row.className === "waiting") causes.push("waiting");
-    return causes.length ? { row, causes } : [];
-  });
+  const stuck = rows.filter((row) => row.isBlocked || row.className === "waiting" || stale.has(row.item));
+  return [...stuck.filter(({ className }) => className === "active"), ...stuck.filter(({ className }) => className !== "active")];
 }
 
 /**
- * What changed last, the newest first.
+ * What changed last, the newest first; what has no date is left out.
  * @param {Model} model
- * @param {number} limit how many
+ * @param {Row[]} rows
  * @returns {Row[]}
  */
-export function listRecent(model, limit) {
-  const rows = new Map(model.rows.map((row) => [row.item, row]));
-  return findNewest(model.projection, limit).flatMap((item) => rows.get(item) ?? []);
+export function listRecent({ projection }, rows) {
+  const dated = rows.flatMap((row) => {
+    const key = dateKey(projection.lastDate(row.item));
+    return key === null ? [] : [{ row, key }];
+  });
+  dated.sort((left, right) => comparePlain(right.key, left.key) || left.row.index - right.row.index);
+  return dated.map(({ row }) => row);
+}
+
+/**
+ * What some rows add up to, as a summary counts it. The files that could not be read are counted with any rows.
+ * @param {Model} model
+ * @param {Row[]} rows
+ * @returns {Pick<Summary, "counts" | "states">}
+ */
+export function countRows({ projection, summary }, rows) {
+  const count = (/** @type {(row: Row) => boolean} */ test) => rows.filter(test).length;
+  const sum = (/** @type {(row: Row) => boolean} */ test) =>
+    rows.reduce((total, row) => total + (test(row) ? row.item.findings?.length ?? 0 : 0), 0);
+  const byState = Map.groupBy(rows, ({ state }) => state);
+  return {
+    counts: {
+      items: rows.length,
+      open: count((row) => row.isOpen),
+      closed: count((row) => !row.isOpen),
+      archived: count((row) => row.isArchived),
+      ready: count((row) => row.isReady),
+      blocked: count((row) => row.isBlocked),
+      problems: projection.file.problems.length,
+      findings_open: sum((row) => row.isOpen),
+      findings_closed: sum((row) => !row.isOpen),
+    },
+    states: summary.states.map((state) => ({ ...state, items: byState.get(state.name)?.length ?? 0 })),
+  };
+}
+
+/** @typedef {{ row: Row, finding: import("../projection.js").Finding }} RuleHit */
+/** @typedef {{ rule: string, severity: string, hits: RuleHit[] }} RuleGroup */
+
+/**
+ * What rules found about some rows, by rule, the worst first; what is about closed work apart.
+ * @param {Model} model
+ * @param {Row[]} rows
+ * @returns {{ open: RuleGroup[], closed: RuleGroup[] }}
+ */
+export function groupFindings({ summary }, rows) {
+  const collect = (/** @type {boolean} */ isOpen) => {
+    const hits = rows
+      .filter((row) => row.isOpen === isOpen)
+      .flatMap((row) => (row.item.findings ?? []).map((finding) => ({ row, finding })));
+    const byRule = Map.groupBy(hits, ({ finding }) => finding.rule);
+    return summary.findings.flatMap(({ rule, severity }) => {
+      const found = byRule.get(rule);
+      return found ? [{ rule, severity, hits: found }] : [];
+    });
+  };
+  return { open: collect(true), closed: collect(false) };
 }

@@ -21,6 +21,25 @@ import { CLASSES, IS, makeFilters, SHOWN } from "./filtering.js";
 
 export const VIEWS = ["overview", "list", "board", "tree", "graph", "timeline", "ready", "blocked"];
 
+/**
+ * The views that mean something for a graph: one by states needs states, one by links such links, one by dates dates.
+ * @param {Model} model
+ * @returns {string[]}
+ */
+export function listViews({ fields, hasStates }) {
+  const hasEdge = (/** @type {string} */ edge) => fields.declared.some((field) => field.edge === edge);
+  /** @type {Record<string, boolean>} */
+  const needs = {
+    board: fields.enums.length > 0,
+    tree: hasEdge("parent"),
+    graph: hasEdge("blocks"),
+    timeline: Boolean(fields.ofRole("created") ?? fields.ofRole("updated")),
+    ready: hasStates,
+    blocked: hasStates && hasEdge("blocks"),
+  };
+  return VIEWS.filter((view) => needs[view] ?? true);
+}
+
 const NUMBER = /^[0-9]{1,5}$/;
 /** Stands before the name of a field that would be taken for something else. */
 const FIELD = "field.";
@@ -102,6 +121,16 @@ export class Address {
   dropFilter(state, [name, value]) {
     const kept = [...new URLSearchParams(this.write(state))].filter((pair) => pair[0] !== name || pair[1] !== value);
     return this.parse(new URLSearchParams(kept).toString());
+  }
+
+  /**
+   * The state with what a query says added; of what has one value, the one added.
+   * @param {State} state
+   * @param {string} query
+   * @returns {State}
+   */
+  add(state, query) {
+    return this.parse(new URLSearchParams([...new URLSearchParams(query), ...new URLSearchParams(this.write(state))]).toString());
   }
 
   /** The state without any filter. @param {State} state @returns {State} */

@@ -123,8 +123,20 @@ function rankKeys(keys, compareText, isDescending) {
   return Float64Array.from(keys, (key) => places.get(key) ?? distinct.length);
 }
 
+/**
+ * The order that choosing a field once more asks for: by it, then against it, then as before any choice.
+ * @param {SortKey[]} keys
+ * @param {string} field
+ * @returns {SortKey[]}
+ */
+export function toggleSort(keys, field) {
+  const [first] = keys;
+  if (first?.field !== field) return [{ field, isDescending: false }];
+  return first.isDescending ? [] : [{ field, isDescending: true }];
+}
+
 /** @param {string} left @param {string} right */
-function comparePlain(left, right) {
+export function comparePlain(left, right) {
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }
