@@ -1,6 +1,6 @@
 """One browser and one server a worker, and a watch over every page: whatever goes wrong in one fails its test."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -22,7 +22,7 @@ from browser.serving import Server, launch, serve
 
 HERE = Path(__file__).parent
 
-Files = dict[str, bytes]
+Files = Mapping[str, bytes]
 Open = Callable[..., Page]
 
 

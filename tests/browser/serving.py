@@ -3,13 +3,16 @@
 import shutil
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from copy import copy
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import unquote, urlsplit
 
 from playwright.sync_api import Browser, Playwright
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+from gen_docs.build import Build
+
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -33,6 +36,34 @@ def launch(playwright: Playwright) -> Browser:
     if found is None:
         raise RuntimeError(f"none of {', '.join(BROWSERS)} is on PATH; run tests/find-browser")
     return playwright.chromium.launch(executable_path=found, args=list(ARGUMENTS))
+
+
+class Lazily(Mapping[str, bytes]):
+    """The artifacts of a site, each made when it is first asked for: of a large site tests visit few pages."""
+
+    def __init__(self, site: Build) -> None:
+        self._artifacts = {artifact.path: artifact for artifact in site.artifacts()}
+        self._made: dict[str, bytes] = {}
+
+    def __getitem__(self, path: str) -> bytes:
+        if path not in self._made:
+            self._made[path] = self._artifacts[path].content()
+        return self._made[path]
+
+    def changed(self, path: str, content: bytes) -> "Lazily":
+        """The same site with another content of one artifact."""
+        other = copy(self)
+        other._made = {**self._made, path: content}
+        return other
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._artifacts
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._artifacts)
+
+    def __len__(self) -> int:
+        return len(self._artifacts)
 
 
 class Server:
@@ -75,8 +106,11 @@ def serve() -> Iterator[Server]:
             self.send_response(status)
             self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(content)))
-            self.end_headers()
-            self.wfile.write(content)
+            if "/assets/_site/" in self.path:  # the same on every page of a site, so that a browser reads it once
+                self.send_header("Cache-Control", "max-age=3600")
+            with suppress(BrokenPipeError, ConnectionResetError):  # the page was left before its answer was there
+                self.end_headers()
+                self.wfile.write(content)
 
         def log_message(self, format: str, *arguments: object) -> None:  # noqa: A002 - the name it has there
             """Says nothing: what matters is asserted."""

@@ -14,7 +14,7 @@ from published import draw_panel
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 from support import bean, build, outputs, write_beans, write_files
 
-from browser.conftest import OPTIONS, Files, Open
+from browser.conftest import OPTIONS, Open
 from browser.rich import write_rich_store
 from browser.serving import Server
 from browser.test_pages import AXE, CUT_OFF, OUTSIDE, TAGS
@@ -40,7 +40,7 @@ class Guide:
     def __init__(self, folder: Path, server: Server, panels: tuple[tuple[str, int], ...]) -> None:
         self.folder = folder
         site = build(folder)
-        self.files: Files = outputs(site)
+        self.files = outputs(site)
         drawn = "".join(
             draw_panel(site, graph, level=level, anchor=f"panel-{at}") for at, (graph, level) in enumerate(panels)
         )
@@ -203,8 +203,11 @@ def test_ages_go_on_while_the_page_is_open(open_page: Open, guide: Guide) -> Non
     expect(page.locator(".panel-time")).to_contain_text(re.compile("2 minutes ago|3 minutes ago"))
 
 
-def test_numbers_that_change_are_marked_and_said_in_one_sentence(open_live: Open, guide: Guide) -> None:
-    page = open_live(guide)
+def test_numbers_that_change_are_marked_and_said_in_one_sentence(open_page: Open, guide: Guide) -> None:
+    page = open_page("about:blank", own=True)
+    page.clock.install(time=NOW)
+    page.goto(guide.address)
+    wait_for_reading(page)
     page.locator("summary", has_text="1 closed group").click()
     link = page.locator(".bars a.item", has_text="A part")
     link.focus()
@@ -221,6 +224,7 @@ def test_numbers_that_change_are_marked_and_said_in_one_sentence(open_live: Open
     assert link.evaluate("each => each === document.activeElement")
     assert page.locator(".panel details[open]").count() == 1
     assert page.evaluate("scrollY") == scrolled
+    page.clock.fast_forward(60_000)
     expect(page.locator(".is-changed")).to_have_count(0)
 
 
@@ -372,8 +376,15 @@ FAILURES = {
 }
 
 
-@pytest.mark.parametrize("failure", FAILURES)
-@pytest.mark.parametrize("name", ["summary", "index"])
+def fail() -> Iterator[Any]:
+    """Both files are read by one function: the usual run has every failure once, and each file with two of them."""
+    for at, failure in enumerate(FAILURES):
+        for name in ("summary", "index"):
+            is_usual = name == ("summary", "index")[at % 2]
+            yield pytest.param(failure, name, marks=() if is_usual else pytest.mark.full, id=f"{name}-{failure}")
+
+
+@pytest.mark.parametrize(("failure", "name"), list(fail()))
 def test_a_failure_is_said_and_what_was_known_stays(unwatched: Page, guide: Guide, failure: str, name: str) -> None:
     answer, words = FAILURES[failure]
     page = unwatched
@@ -440,7 +451,7 @@ def test_requests_that_come_while_one_is_under_way_become_one(unwatched: Page, g
 # For everybody
 
 WAYS = list(itertools.product((1280, 390), ("light", "dark"), ("ltr", "rtl")))
-USUAL = {(1280, "light", "ltr"), (1280, "dark", "rtl"), (390, "dark", "ltr"), (390, "light", "rtl")}
+USUAL = {(1280, "light", "ltr"), (390, "dark", "rtl")}  # every setting once; `test_pages` has every pair of them
 
 
 @pytest.mark.parametrize(
@@ -466,13 +477,14 @@ def test_axe_finds_nothing(
     ] == []
 
 
-@pytest.mark.parametrize("width", [1280, 390, 320])
-def test_nothing_sticks_out_and_names_are_whole(open_page: Open, rich_guide: Guide, width: int) -> None:
-    page = open_page(rich_guide.address, width=width, own=True)
+def test_nothing_sticks_out_and_names_are_whole(open_page: Open, rich_guide: Guide) -> None:
+    page = open_page(rich_guide.address, own=True)
     for panel in (0, 1, 5):
         page.locator("[data-panel]").nth(panel).scroll_into_view_if_needed()
         wait_for_reading(page, panel)
     page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.evaluate(CUT_OFF) == []
-    assert page.evaluate(OUTSIDE) == []
+    for width in (1280, 390, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(CUT_OFF) == []
+        assert page.evaluate(OUTSIDE) == []

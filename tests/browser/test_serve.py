@@ -2,9 +2,11 @@
 
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from support import bean, write_beans, write_files
@@ -14,24 +16,41 @@ pytestmark = pytest.mark.browser
 HOME = "# A\n\nBefore.\n\n```graph beans\n```\n"
 
 
-@pytest.fixture
-def root(tmp_path: Path) -> Path:
-    write_files(tmp_path, {"content/docs/page.toml": 'title = "Home"\n', "content/docs/01-a.md": HOME})
-    return write_beans(tmp_path, {f"app-aa1{number}": bean(f"Item {number}") for number in range(3)})
-
-
-@pytest.fixture
-def address(root: Path) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """A repository and where its site is served: one server for all tests, since starting one takes longest."""
+    root = tmp_path_factory.mktemp("served")
+    write_files(root, {"content/docs/page.toml": 'title = "Home"\n', "content/docs/01-a.md": HOME})
+    write_beans(root, {f"app-aa1{number}": bean(f"Item {number}") for number in range(3)})
     command = [sys.executable, "-m", "gen_docs", "serve", "--root", str(root), "--port", "0"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
-    yield process.stdout.readline().split()[0]
+    yield root, process.stdout.readline().split()[0]
     process.kill()
     process.communicate()
 
 
 @pytest.fixture
-def page(browser: Browser, address: str) -> Iterator[Page]:
+def address(served: tuple[Path, str]) -> str:
+    return served[1]
+
+
+@pytest.fixture
+def root(served: tuple[Path, str]) -> Iterator[Path]:
+    """The repository, which is as it was once the test is over, and so is what is served of it."""
+    root, address = served
+    yield root
+    write_files(root, {"content/docs/01-a.md": HOME})
+    for name in ("gen-docs.toml", ".beans/app-bb22--x.md"):
+        (root / name).unlink(missing_ok=True)
+    end = time.monotonic() + 20
+    while "Before" not in httpx.get(address).text or "app-bb22" in httpx.get(f"{address}beans/").text:
+        assert time.monotonic() < end, "the server follows"
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def page(browser: Browser, root: Path, address: str) -> Iterator[Page]:  # noqa: ARG001 - what is there comes first
     context = browser.new_context()
     page = context.new_page()
     page.goto(address)
