@@ -52,7 +52,7 @@ LAYERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         ("derived", "docs.renderer", "schemas", "views"),
     ),
     ("what pages show of a graph", ("overview",)),
-    ("parts of pages; the docs as a whole", ("docs.library", "docs.markdown", "item_facts", "kit", "panel")),
+    ("parts of pages; the docs as a whole", ("docs.library", "docs.markdown", "glances", "item_facts", "kit", "panel")),
     ("what docs lead to", ("docs.links",)),
     ("pages", ("graph_page", "home_page", "item_page")),
     ("their texts and twins", ("prose", "twins")),
@@ -73,7 +73,7 @@ RANKS: Final = {module: rank for rank, (_, modules) in enumerate(LAYERS) for mod
 # These compute and nothing else: no disk, no process, no network, no clock, no environment.
 PURE: Final = (
     "bodies", "cycles", "dates", "derived", "differences", "docs.library", "docs.links", "docs.markdown",
-    "docs.outline", "docs.pages", "docs.renderer", "docs.twins", "drawing", "fences", "forge", "frontmatter", "graph",
+    "docs.outline", "docs.pages", "docs.renderer", "docs.twins", "drawing", "fences", "forge", "frontmatter", "glances", "graph",
     "graph_page", "home_page", "highlighting", "identifiers", "ids", "inline", "item_facts", "item_page", "kind",
     "listing", "mentions", "names", "order", "overview", "panel", "projection", "report", "routes", "rulebook",
     "rules", "rules.relations", "rules.work", "rules.writing", "schemas", "shape", "signposts", "stamp", "summary",

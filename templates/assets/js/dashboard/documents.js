@@ -2,7 +2,7 @@
 // runs, and no rule about trusted types is bent.
 
 /**
- * A page of the site; null where there is none, or nobody answers.
+ * The page of an item; null where there is none, or nobody answers.
  * @param {string} address
  * @returns {Promise<Document | null>}
  */
@@ -11,7 +11,7 @@ export function readPage(address) {
     const request = new XMLHttpRequest();
     request.open("GET", address);
     request.responseType = "document";
-    request.addEventListener("load", () => resolve(request.status === 200 ? request.responseXML : null));
+    request.addEventListener("load", () => resolve(request.responseXML?.querySelector(".entry") ? request.responseXML : null));
     request.addEventListener("error", () => resolve(null));
     request.send();
   });

@@ -16,7 +16,7 @@ export function Status({ feed, place, changes, onHelp }) {
   const { items, problems } = dashboard.model.summary.counts;
   const readAt = new Date(feed.data?.readAt ?? 0).toISOString();
   const store = html`<code dir="auto">${place.store}</code>`;
-  return html`<div class="status">
+  return html`<div class="reading">
     <p class="lead">
       ${items + problems === 0
         ? dashboard.parts("state.empty", { store, unit: dashboard.unit(2) })
@@ -46,7 +46,7 @@ function News({ changes: { added, changed, gone } }) {
     changed > 0 && dashboard.say("news.changed", { count: changed }),
     gone > 0 && dashboard.say("news.gone", { count: gone }),
   ].filter((each) => each !== false);
-  return html`<p class="news" role="status">${words.length > 0 && dashboard.say("news", { parts: dashboard.catalogue.list(words) })}</p>`;
+  return html`<p class="news" aria-live="polite">${words.length > 0 && dashboard.say("news", { parts: dashboard.catalogue.list(words) })}</p>`;
 }
 
 /** @param {{ views: string[], view: string }} props */

@@ -241,5 +241,5 @@ function Voice({ sentence }) {
     const timer = setTimeout(() => setSaid(sentence), PAUSE);
     return () => clearTimeout(timer);
   }, [sentence]);
-  return html`<span class="visually-hidden" role="status">${said}</span>`;
+  return html`<span class="visually-hidden" aria-live="polite">${said}</span>`;
 }

@@ -53,7 +53,7 @@ export function Why({ row, isShort = false }) {
   const ids = own.length ? own : reasons.filter((reason) => reason.via === via).map(({ id }) => id);
   const blockers = html`<${IdList} ids=${ids} isShort=${isShort} />`;
   const sentence = own.length
-    ? dashboard.parts("graph.blocked_by", { blockers })
+    ? dashboard.parts("graph.blocked", { blockers })
     : dashboard.parts("graph.blocked_through", { via: html`<${IdLink} id=${via} isShort=${isShort} />`, blockers });
   return html`<span class="word has-icon is-blocked why">${sentence}</span>`;
 }

@@ -71,7 +71,7 @@ function WaitingRow({ waiting: { row, own, inherited } }) {
   const byVia = Map.groupBy(inherited, ({ via }) => via);
   return html`<${ItemRow} row=${row} hasState>
     ${own.length > 0 &&
-    html`<span class="word has-icon is-blocked why">${dashboard.parts("graph.blocked_by", { blockers: html`<${IdList} ids=${own} limit=${10} />` })}</span>`}
+    html`<span class="word has-icon is-blocked why">${dashboard.parts("graph.blocked", { blockers: html`<${IdList} ids=${own} limit=${10} />` })}</span>`}
     ${[...byVia].map(
       ([via, reasons]) => html`<span class="word has-icon is-blocked why">
         ${dashboard.parts("graph.blocked_through", { via: html`<${IdLink} id=${via} />`, blockers: html`<${IdList} ids=${reasons.map(({ id }) => id)} limit=${10} />` })}
