@@ -14,7 +14,7 @@ import msgspec
 import orjson
 from browser.rich import write_rich_store
 from hypothesis import HealthCheck, Phase, given, settings
-from support import PROJECT, build, projection, write_beans
+from support import IS_THOROUGH, PROJECT, build, projection, write_beans
 from test_summary import _STORES
 
 from gen_docs.build import Build
@@ -31,7 +31,7 @@ from gen_docs.views import Page, SiteViews, class_name
 
 LANGUAGES = ("en", "es", "zh-Hans", "ar", "fr", "ru")
 COUNTS = (*range(121), 1000, 1001, 1002, 10_000, 1_000_000, 2_000_000)
-RANDOM_STORES = 150
+RANDOM_STORES = 150 if IS_THOROUGH else 60
 
 
 def write_published(folder: Path) -> Path:

@@ -1,12 +1,13 @@
 """The catalogues say everything that a person reads: no key is missing, none is idle, and every hole is filled.
 
 The keys in use are read from the sources: from templates by Jinja's own parser, from Python by `ast`. A key that is
-put together from parts is a pattern, and the table `WORDS` says which words it can hold.
+put together from parts is a pattern, and the table of `words` says which words it can hold.
 """
 
 import ast
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
@@ -113,6 +114,7 @@ def script_keys(source: str) -> set[str]:
     return {text for text in texts if re.fullmatch(r"[a-z_*]+(\.[a-z_*-]+)+", text)}
 
 
+@cache
 def all_uses() -> list[Use]:
     python = [use for path in sorted(PACKAGE.rglob("*.py")) for use in python_uses(path.read_text("utf-8"), path.name)]
     pages = [path for path in sorted(template_folder().rglob("*")) if path.suffix in (".html", ".md", ".txt", ".xml")]
@@ -130,15 +132,20 @@ def all_script_keys() -> set[str]:
 # What the codes of the sources are
 
 
+@cache
+def package_nodes() -> list[ast.AST]:
+    """Every node of every module of the package."""
+    return [node for path in PACKAGE.rglob("*.py") for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+
+
 def first_arguments(function: str, position: int, keyword: str = "") -> set[str]:
     """The text constants that stand at one place of every call of a function in the package."""
     found: set[str] = set()
-    for path in PACKAGE.rglob("*.py"):
-        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(call, ast.Call) and called_name(call) == function:
-                arguments = list(call.args[position : position + 1])
-                arguments += [each.value for each in call.keywords if each.arg == keyword]
-                found |= {text for each in arguments for text in chosen_texts(each)}
+    for call in package_nodes():
+        if isinstance(call, ast.Call) and called_name(call) == function:
+            arguments = list(call.args[position : position + 1])
+            arguments += [each.value for each in call.keywords if each.arg == keyword]
+            found |= {text for each in arguments for text in chosen_texts(each)}
     return found
 
 
@@ -159,8 +166,7 @@ def assigned_texts(name: str) -> set[str]:
     """The text constants that a plain name is given anywhere in the package."""
     return {
         str(node.value.value)
-        for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in package_nodes()
         if isinstance(node, ast.Assign)
         and isinstance(node.targets[0], ast.Name)
         and node.targets[0].id == name
@@ -193,14 +199,11 @@ def yielded_codes(module: str, function: str) -> set[str]:
 def defect_codes() -> set[str]:
     """The first of every pair of a code and its argument that a function which finds defects returns."""
     found: set[str] = set()
-    for path in PACKAGE.rglob("*.py"):
-        for function in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(function, ast.FunctionDef) and "defect" in function.name:
-                pairs = [
-                    node.elts for node in ast.walk(function) if isinstance(node, ast.Tuple) and len(node.elts) == 2
-                ]
-                texts = [pair[0].value for pair in pairs if isinstance(pair[0], ast.Constant)]
-                found |= {text for text in texts if isinstance(text, str)}
+    for function in package_nodes():
+        if isinstance(function, ast.FunctionDef) and "defect" in function.name:
+            pairs = [node.elts for node in ast.walk(function) if isinstance(node, ast.Tuple) and len(node.elts) == 2]
+            texts = [pair[0].value for pair in pairs if isinstance(pair[0], ast.Constant)]
+            found |= {text for text in texts if isinstance(text, str)}
     return found
 
 
@@ -222,6 +225,7 @@ def returned_texts(module: str, function: str) -> set[str]:
     return {value.value for value in values if isinstance(value.value, str) and value.value}
 
 
+@cache
 def words() -> dict[str, set[str]]:
     """For every key that is put together, the words that its gap can hold."""
     rules = set(RULEBOOK)
@@ -250,15 +254,11 @@ def words() -> dict[str, set[str]]:
     }
 
 
-WORDS = words()
-USES = all_uses()
-
-
 def expand(key: str) -> set[str]:
     """The whole keys that a key in the sources stands for."""
     if ANY not in key:
         return {key}
-    return {key.partition("(")[0].replace(ANY, word) for word in WORDS[key]}
+    return {key.partition("(")[0].replace(ANY, word) for word in words()[key]}
 
 
 def holes_of(message: Any) -> set[str]:
@@ -307,15 +307,15 @@ def test_every_defect_has_a_sentence_and_every_sentence_a_defect() -> None:
 
 def test_every_key_that_is_put_together_is_in_the_table_of_words() -> None:
     scripts = {key for key in all_script_keys() if ANY in key}
-    assert {use.key for use in USES if ANY in use.key} | scripts <= set(WORDS)
+    assert {use.key for use in all_uses() if ANY in use.key} | scripts <= set(words())
 
 
 def test_every_word_of_the_table_is_looked_up_by_somebody() -> None:
-    assert {use.key for use in USES if ANY in use.key} | all_script_keys() >= set(WORDS)
+    assert {use.key for use in all_uses() if ANY in use.key} | all_script_keys() >= set(words())
 
 
 def test_every_key_that_is_looked_up_exists() -> None:
-    missing = {f"{use.place}: {key}" for use in USES for key in expand(use.key) if key not in MESSAGES}
+    missing = {f"{use.place}: {key}" for use in all_uses() for key in expand(use.key) if key not in MESSAGES}
     assert missing == set()
 
 
@@ -328,7 +328,7 @@ def test_every_key_that_a_script_looks_up_exists() -> None:
 
 
 def test_no_key_is_idle() -> None:
-    used = {key for use in USES for key in expand(use.key)} | {
+    used = {key for use in all_uses() for key in expand(use.key)} | {
         key for text in all_script_keys() for key in expand(text)
     }
     assert sorted(set(MESSAGES) - used) == []
@@ -337,7 +337,7 @@ def test_no_key_is_idle() -> None:
 def test_every_hole_of_a_sentence_is_filled_where_it_is_used() -> None:
     unfilled = {
         f"{use.place}: {key} needs {hole}"
-        for use in USES
+        for use in all_uses()
         for key in expand(use.key)
         for hole in holes_of(MESSAGES.get(key, "")) - use.holes
     }
@@ -346,7 +346,9 @@ def test_every_hole_of_a_sentence_is_filled_where_it_is_used() -> None:
 
 def test_a_sentence_with_plural_forms_is_given_its_count() -> None:
     counted = {key for key, message in MESSAGES.items() if isinstance(message, dict)}
-    uncounted = {f"{use.place}: {key}" for use in USES for key in expand(use.key) & counted if "count" not in use.holes}
+    uncounted = {
+        f"{use.place}: {key}" for use in all_uses() for key in expand(use.key) & counted if "count" not in use.holes
+    }
     assert uncounted == set()
 
 

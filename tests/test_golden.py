@@ -172,7 +172,7 @@ def test_a_refresh_repairs_what_differs_and_never_what_the_build_does_not_make(c
 
 def test_refreshing_is_refused_where_ci_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CI", "true")
-    command = [sys.executable, "-m", "pytest", "--update-golden", "--collect-only", "-q", __file__]
+    command = [sys.executable, "-m", "pytest", "--update-golden", "--collect-only", "-p", "no:xdist", __file__]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=PROJECT)
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
     assert "--update-golden is refused" in done.stderr

@@ -36,6 +36,7 @@ class Client:
         command = [sys.executable, "-m", "gen_docs", "serve", "--root", str(root), *(arguments or ("--port", "0"))]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.lines: list[str] = []
+        self._http = httpx.Client(timeout=PATIENCE)
         self.base = self._read_until("http://").split()[0]
 
     def _read_until(self, text: str) -> str:
@@ -47,7 +48,7 @@ class Client:
         raise AssertionError("".join(self.lines))
 
     def get(self, path: str, **options: Any) -> httpx.Response:
-        return httpx.get(self.base + path, timeout=PATIENCE, **options)
+        return self._http.get(self.base + path, **options)
 
     def wait(self, path: str, text: str, *, is_there: bool = True) -> httpx.Response:
         """The answer once it holds a text, or no longer holds it."""
@@ -61,21 +62,25 @@ class Client:
         raise AssertionError(f"{path} never {'had' if is_there else 'lost'} {text!r}: {answer.text[:2000]}")
 
     def kill(self) -> None:
+        self._http.close()
         self.process.kill()
         self.process.communicate()
 
     def stop(self) -> tuple[int, str]:
+        self._http.close()
         self.process.send_signal(signal.SIGINT)
         rest, _ = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, "".join(self.lines) + rest
 
 
+def write_site(folder: Path) -> Path:
+    write_files(folder, {"content/docs/page.toml": 'title = "Home"\n', "content/docs/01-a.md": "# A\n\nText.\n"})
+    return write_beans(folder, {"app-aa11": bean("First"), "app-bb22": bean("Second", "completed")})
+
+
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    write_files(
-        tmp_path / "r", {"content/docs/page.toml": 'title = "Home"\n', "content/docs/01-a.md": "# A\n\nText.\n"}
-    )
-    return write_beans(tmp_path / "r", {"app-aa11": bean("First"), "app-bb22": bean("Second", "completed")})
+    return write_site(tmp_path / "r")
 
 
 @pytest.fixture
@@ -85,11 +90,19 @@ def client(root: Path) -> Iterator[Client]:
     client.kill()
 
 
+@pytest.fixture(scope="module")
+def steady(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """A server of files that nobody changes, for all tests that only ask."""
+    client = Client(write_site(tmp_path_factory.mktemp("steady")))
+    yield client
+    client.kill()
+
+
 def list_tree(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
-def test_files_have_their_types_and_are_asked_for_again_by_their_tags(client: Client) -> None:
+def test_files_have_their_types_and_are_asked_for_again_by_their_tags(steady: Client) -> None:
     types = {
         "": "text/html; charset=utf-8",
         "beans/app-aa11/": "text/html; charset=utf-8",
@@ -103,27 +116,27 @@ def test_files_have_their_types_and_are_asked_for_again_by_their_tags(client: Cl
         "_gen-docs/live.css": "text/css; charset=utf-8",
     }
     for path, kind in types.items():
-        answer = client.get(path)
+        answer = steady.get(path)
         assert (answer.status_code, answer.headers["content-type"]) == (200, kind), path
         if "etag" in answer.headers:
-            again = client.get(path, headers={"If-None-Match": answer.headers["etag"]})
+            again = steady.get(path, headers={"If-None-Match": answer.headers["etag"]})
             assert (again.status_code, again.content) == (304, b"")
 
 
-def test_what_is_not_there_is_said_so(client: Client) -> None:
+def test_what_is_not_there_is_said_so(steady: Client) -> None:
     for path in ("nothing", "nothing/", "assets/", "beans/app-zz99/", "..%2f..%2fetc%2fpasswd", "_gen-docs/other"):
-        answer = client.get(path)
+        answer = steady.get(path)
         assert answer.status_code == 404, path
-    assert "There is no such page" in client.get("nothing").text
-    moved = client.get("beans?view=board")
+    assert "There is no such page" in steady.get("nothing").text
+    moved = steady.get("beans?view=board")
     assert (moved.status_code, moved.headers["location"]) == (307, "/beans/?view=board")
-    assert client.get("", headers={"Host": "elsewhere.example"}).status_code == 421
-    assert httpx.head(client.base).status_code == 200
-    assert httpx.post(client.base).status_code == 405
+    assert steady.get("", headers={"Host": "elsewhere.example"}).status_code == 421
+    assert httpx.head(steady.base).status_code == 200
+    assert httpx.post(steady.base).status_code == 405
 
 
-def test_only_served_pages_listen(client: Client, root: Path) -> None:
-    assert "_gen-docs/live.js" in client.get("").text
+def test_only_served_pages_listen(steady: Client, root: Path) -> None:
+    assert "_gen-docs/live.js" in steady.get("").text
     published = {each.path: each.content() for each in build(root).artifacts()}
     assert not [path for path, content in published.items() if b"_gen-docs" in content or "live" in path]
 

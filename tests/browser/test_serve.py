@@ -44,9 +44,10 @@ def root(served: tuple[Path, str]) -> Iterator[Path]:
     for name in ("gen-docs.toml", ".beans/app-bb22--x.md"):
         (root / name).unlink(missing_ok=True)
     end = time.monotonic() + 20
-    while "Before" not in httpx.get(address).text or "app-bb22" in httpx.get(f"{address}beans/").text:
-        assert time.monotonic() < end, "the server follows"
-        time.sleep(0.05)
+    with httpx.Client() as http:
+        while "Before" not in http.get(address).text or "app-bb22" in http.get(f"{address}beans/").text:
+            assert time.monotonic() < end, "the server follows"
+            time.sleep(0.05)
 
 
 @pytest.fixture
