@@ -89,6 +89,9 @@ MAX_FUNCTION_LINES: Final = 40
 MAX_MODULE_LINES: Final = 300
 
 
+parse = cache(ast.parse)  # nobody changes a tree, and every check reads those of the package
+
+
 @cache
 def package_sources() -> dict[str, str]:
     found: dict[str, str] = {}
@@ -115,7 +118,7 @@ def find_imports(sources: Sources) -> list[Import]:
 
 
 def _read_imports(module: str, text: str, sources: Sources) -> Iterator[Import]:
-    pending: list[tuple[ast.AST, Literal["start", "call", "types"]]] = [(ast.parse(text), "start")]
+    pending: list[tuple[ast.AST, Literal["start", "call", "types"]]] = [(parse(text), "start")]
     while pending:
         node, when = pending.pop()
         if isinstance(node, ast.Import | ast.ImportFrom):
@@ -223,7 +226,7 @@ def find_outward_looks(sources: Sources, pure: Iterable[str]) -> list[str]:
     """Where a module that should only compute reaches for the world."""
     found: set[str] = set()
     for module in pure:
-        tree = ast.parse(sources[module])
+        tree = parse(sources[module])
         found |= {f"{module}:{line} imports {name}" for name, line in imported_names(tree) if name in _OUTWARD}
         for call, name, owner in calls_of(tree):
             if (name in _OUTWARD_CALLS and not owner) or name in _CLOCK_CALLS:
@@ -235,7 +238,7 @@ def find_clocks(sources: Sources) -> list[str]:
     """Where anything looks at a clock, at chance, or at what differs from machine to machine."""
     found: set[str] = set()
     for module, text in sources.items():
-        tree = ast.parse(text)
+        tree = parse(text)
         found |= {f"{module}:{line} imports {name}" for name, line in imported_names(tree) if name in _CLOCK_MODULES}
         found |= {f"{module}:{call.lineno} calls {name}" for call, name, _ in calls_of(tree) if name in _CLOCK_CALLS}
     return sorted(found)
@@ -257,7 +260,7 @@ def find_writes(sources: Sources, writers: Iterable[str]) -> list[str]:
     for module, text in sources.items():
         if module in writers:
             continue
-        tree = ast.parse(text)
+        tree = parse(text)
         for call, name, owner in calls_of(tree):
             is_open = name == "open" and owner in ("", "io", "?", "Path") and not _is_reading(call)
             if is_open or (owner == "os" and name in _WRITING_OS) or owner == "shutil" or name in _WRITING_METHODS:
@@ -282,7 +285,7 @@ def find_processes(sources: Sources, runners: Iterable[str]) -> list[str]:
             f"{module}:{line} imports {name}"
             for module, text in sources.items()
             if module not in runners
-            for name, line in imported_names(ast.parse(text))
+            for name, line in imported_names(parse(text))
             if name in ("subprocess", "multiprocessing", "os.system", "os.popen", "pty")
         }
     )
@@ -302,14 +305,14 @@ def find_state(sources: Sources) -> list[str]:
     found: list[str] = []
     mutable: set[str] = set()
     for module, text in sources.items():
-        for node in ast.parse(text).body:
+        for node in parse(text).body:
             names, value, annotation = _read_assignment(node)
             if value is not None and _is_mutable(value):
                 mutable |= names
                 if "Final" not in annotation:
                     found += [f"{module}:{node.lineno} {name} is mutable and not Final" for name in sorted(names)]
     for module, text in sources.items():
-        found += [f"{module}:{line} changes {name}" for name, line in _find_changes(ast.parse(text), mutable)]
+        found += [f"{module}:{line} changes {name}" for name, line in _find_changes(parse(text), mutable)]
     return found
 
 
@@ -425,7 +428,7 @@ def find_long_functions(sources: Sources, limit: int) -> list[str]:
     """Functions whose body, its docstring apart, has more lines than the limit."""
     found: list[str] = []
     for module, text in sources.items():
-        for node in ast.walk(ast.parse(text)):
+        for node in ast.walk(parse(text)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 body = node.body[1:] if ast.get_docstring(node) is not None else node.body
                 lines = (body[-1].end_lineno or 0) - body[0].lineno + 1 if body else 0
