@@ -6,8 +6,6 @@ that shows `<main>` of the page in its folder as text. To begin holding a file, 
 """
 
 import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -170,12 +168,16 @@ def test_a_refresh_repairs_what_differs_and_never_what_the_build_does_not_make(c
     assert compare_case(copied_case) == ["assets/beans/other.json: the build makes no such file"]
 
 
-def test_refreshing_is_refused_where_ci_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refreshing_is_refused_where_ci_is_set(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the hook that every run of these tests calls first."""
+    hooks = [each.function for each in pytestconfig.hook.pytest_configure.get_hookimpls()]
+    (configure,) = [each for each in hooks if each.__module__ == "conftest"]
+    monkeypatch.setattr(pytestconfig.option, "update_golden", True)
     monkeypatch.setenv("CI", "true")
-    command = [sys.executable, "-m", "pytest", "--update-golden", "--collect-only", "-p", "no:xdist", __file__]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=PROJECT)
-    assert done.returncode == pytest.ExitCode.USAGE_ERROR
-    assert "--update-golden is refused" in done.stderr
+    with pytest.raises(pytest.UsageError, match="--update-golden is refused"):
+        configure(config=pytestconfig)
+    monkeypatch.delenv("CI")
+    configure(config=pytestconfig)
 
 
 def test_a_new_state_graph_needs_a_declaration_and_no_python() -> None:
