@@ -1,7 +1,11 @@
 """What travels with the package: templates, style, scripts and catalogues."""
 
+import re
 from functools import cache
 from pathlib import Path
+from typing import Final
+
+_IMPORTS: Final = re.compile(r'^import .*?"(\.[^"]+)";$', re.MULTILINE)
 
 
 @cache
@@ -14,8 +18,13 @@ def template_folder() -> Path:
 
 @cache
 def dashboard_scripts() -> tuple[str, ...]:
-    """The modules of the dashboards below the folder of the assets, with what they are made with: a page names them all,
-    so that a browser asks for them at once and not for one after the other."""
-    folder = template_folder() / "assets"
-    own = sorted(path.relative_to(folder).as_posix() for path in folder.glob("js/dashboard/**/*.js"))
-    return (*sorted(path.relative_to(folder).as_posix() for path in folder.glob("vendor/*/*.js")), *own)
+    """The modules of a dashboard's first view, below the folder of the assets: a page names them all, so that a browser
+    asks for them at once and not for one after the other."""
+    folder = (template_folder() / "assets").resolve()
+    found: dict[Path, None] = {}
+    pending = [folder / "js/dashboard/main.js", folder / "js/dashboard/views/overview.js"]
+    for path in pending:  # grows while it is read
+        if path not in found:
+            found[path] = None
+            pending += [(path.parent / name).resolve() for name in _IMPORTS.findall(path.read_text("utf-8"))]
+    return tuple(sorted(path.relative_to(folder).as_posix() for path in found))

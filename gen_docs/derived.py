@@ -1,6 +1,7 @@
 """Derived data: what a projection adds up to, what its texts say, and its badge. Public, and not committed. Pure."""
 
 from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 
@@ -10,6 +11,8 @@ from gen_docs.projection import schema_path
 from gen_docs.stamp import Stamp
 from gen_docs.summary import Summary
 from gen_docs.text import one_line
+
+_BUILT_ONLY: Final = ("doc.", "docs.", "gate.", "home.", "live.", "llms.", "lost.")  # said by the build and the command
 
 
 def project_summary(graph: Graph, summary: Summary, segments: Mapping[str, str]) -> dict[str, object]:
@@ -22,7 +25,8 @@ def project_summary(graph: Graph, summary: Summary, segments: Mapping[str, str])
 def project_catalogue(catalogue: Catalogue) -> dict[str, object]:
     """`locales/<language>.json`: what scripts say, in the words that pages have."""
     fields: dict[str, object] = msgspec.to_builtins(catalogue)
-    return {"$schema": f"../../../{schema_path('catalogue')}", **fields}
+    said = {key: message for key, message in catalogue.messages.items() if not key.startswith(_BUILT_ONLY)}
+    return {"$schema": f"../../../{schema_path('catalogue')}", **fields, "messages": said}
 
 
 def project_text(graph: Graph) -> dict[str, object]:

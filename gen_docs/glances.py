@@ -31,7 +31,9 @@ def list_glances(graph: Graph, items: list[Item]) -> list[Glance]:
         Glance("active", [item for item in items if item.state_class == "active"], "?view=list&class=active"),
         Glance("ready", list_ready(graph, items), "?view=ready"),
         Glance("stuck", list_stuck(graph, items), "?view=list&is=blocked&is=waiting&is=stale"),
-        Glance("recent", list_recent(graph, items), f"?view=list&closed=show&archived=show&sort=-{_change_field(graph)}"),
+        Glance(
+            "recent", list_recent(graph, items), f"?view=list&closed=show&archived=show&sort=-{_change_field(graph)}"
+        ),
     ]
 
 

@@ -18,6 +18,10 @@ from gen_docs.views import FindingView, ItemLink, Page, class_name, is_closed_cl
 
 GLANCE: Final = 5
 MAX_BLOCKERS: Final = 3  # in a row; the item's page has all of them
+# Rows of one list of a built page, which has to stay light: the live page has all of them, and so has the projection.
+MAX_OPEN: Final = 200
+MAX_CLOSED: Final = 20
+MAX_FOUND: Final = 100
 
 
 class SentenceView(Struct, frozen=True):
@@ -28,13 +32,15 @@ class SentenceView(Struct, frozen=True):
 
 
 class RuleView(Struct, frozen=True):
-    """One rule and what it found: what it says about several items at once, and what about one alone."""
+    """One rule and what it found: what it says about several items at once, and what about one alone. `more` is what is
+    counted and not listed."""
 
     rule: str
     severity: Severity
     count: int
     shared: list[SentenceView]
     single: list[SentenceView]
+    more: int
 
 
 class RowView(Struct, frozen=True):
@@ -50,17 +56,23 @@ class RowView(Struct, frozen=True):
     via: ItemLink | None
 
 
-class GlanceView(Struct, frozen=True):
-    """The first of a list that a reader should know first, of how many, and the query that shows all of it."""
+class RowsView(Struct, frozen=True):
+    """The first of some items, of how many."""
 
-    name: str
     rows: list[RowView]
     count: int
-    query: str
 
     @property
     def more(self) -> int:
         return self.count - len(self.rows)
+
+
+class GlanceView(Struct, frozen=True):
+    """The first of a list that a reader should know first, and the query that shows all of it."""
+
+    name: str
+    list: RowsView
+    query: str
 
 
 class StateView(Struct, frozen=True):
@@ -69,12 +81,12 @@ class StateView(Struct, frozen=True):
     name: str
     state_class: str
     is_closed: bool
-    rows: list[RowView]
-    archived: list[RowView]
+    current: RowsView
+    archived: RowsView
 
     @property
     def count(self) -> int:
-        return len(self.rows) + len(self.archived)
+        return self.current.count + self.archived.count
 
 
 def graph_context(page: Page, judged: Judged, summary: Summary | None) -> dict[str, object]:
@@ -129,8 +141,13 @@ def _group_by_rule(rows: list[tuple[ItemLink, FindingView]]) -> list[RuleView]:
 
 def _make_rule(rule: str, severity: Severity, rows: list[tuple[ItemLink, FindingView]]) -> RuleView:
     sentences = _group_by_sentence(rows)
-    shared = [sentence for sentence in sentences if len(sentence.items) > 1]
-    return RuleView(rule, severity, len(rows), shared, sentences[len(shared) :])
+    listed, left = [], MAX_FOUND
+    for sentence in sentences:
+        listed.append(SentenceView(sentence.finding, sentence.items[: max(0, left)]))
+        left -= len(sentence.items)
+    shared = [each for each, whole in zip(listed, sentences, strict=True) if len(whole.items) > 1 and each.items]
+    single = [each for each, whole in zip(listed, sentences, strict=True) if len(whole.items) == 1 and each.items]
+    return RuleView(rule, severity, len(rows), shared, single, max(0, -left))
 
 
 def _group_by_sentence(rows: list[tuple[ItemLink, FindingView]]) -> list[SentenceView]:
@@ -148,9 +165,7 @@ def _text_of(named: ItemLink | str) -> str:
 
 def _make_glances(page: Page, graph: Graph, items: list[Item]) -> list[GlanceView]:
     return [
-        GlanceView(
-            each.name, [_make_row(page, graph, item) for item in each.items[:GLANCE]], len(each.items), each.query
-        )
+        GlanceView(each.name, _make_rows(page, graph, each.items, GLANCE), each.query)
         for each in list_glances(graph, items)
     ]
 
@@ -164,11 +179,20 @@ def _make_states(page: Page, graph: Graph, summary: Summary, items: list[Item]) 
             name=state.name,
             state_class=class_name(graph, state.name),
             is_closed=is_closed_class(state.state_class),
-            rows=[_make_row(page, graph, item) for item in by_state[state.name] if not item.archived],
-            archived=[_make_row(page, graph, item) for item in by_state[state.name] if item.archived],
+            current=_make_rows(
+                page,
+                graph,
+                [item for item in by_state[state.name] if not item.archived],
+                MAX_CLOSED if is_closed_class(state.state_class) else MAX_OPEN,
+            ),
+            archived=_make_rows(page, graph, [item for item in by_state[state.name] if item.archived], MAX_CLOSED),
         )
         for state in summary.states
     ]
+
+
+def _make_rows(page: Page, graph: Graph, items: list[Item], limit: int) -> RowsView:
+    return RowsView([_make_row(page, graph, item) for item in items[:limit]], len(items))
 
 
 def _make_row(page: Page, graph: Graph, item: Item) -> RowView:

@@ -19,6 +19,7 @@ from gen_docs.projection import dump_json, schema_path
 from gen_docs.prose import PageProse
 from gen_docs.rules import Judged
 from gen_docs.schemas import badge_schema, build_schema, catalogue_schema, kind_schema, summary_schema, text_schema
+from gen_docs.scripts import publish_source
 from gen_docs.signposts import render_signposts
 from gen_docs.summary import Summary, summarise
 from gen_docs.twins import TWIN, write_graph_twin, write_item_twin
@@ -59,10 +60,15 @@ def render(root: Root, links: Links) -> Iterator[Artifact]:
 def _render_assets() -> Iterator[Artifact]:
     folder = template_folder() / "assets"
     sheets = sorted(folder.glob("css/*.css"))
-    yield Artifact(f"{ASSETS}/site.css", lambda: b"\n".join(map(Path.read_bytes, sheets)))
+    yield Artifact(f"{ASSETS}/site.css", lambda: b"\n".join(map(_publish, sheets)))
     for path in sorted(folder.rglob("*")):
         if path.is_file() and path not in sheets:
-            yield Artifact(f"{ASSETS}/{path.relative_to(folder).as_posix()}", partial(Path.read_bytes, path))
+            yield Artifact(f"{ASSETS}/{path.relative_to(folder).as_posix()}", partial(_publish, path))
+
+
+def _publish(path: Path) -> bytes:
+    content = path.read_bytes()
+    return content if "vendor" in path.parts else publish_source(path.name, content)
 
 
 def _render_catalogues(site: Site) -> Iterator[Artifact]:

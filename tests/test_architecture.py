@@ -28,7 +28,19 @@ LAYERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("packages", ("", "docs", "server")),
     (
         "words and values",
-        ("bundle", "cycles", "dates", "errors", "fences", "forge", "highlighting", "routes", "text", "values"),
+        (
+            "bundle",
+            "cycles",
+            "dates",
+            "errors",
+            "fences",
+            "forge",
+            "highlighting",
+            "routes",
+            "scripts",
+            "text",
+            "values",
+        ),
     ),
     ("files and formats", ("catalogue", "differences", "files", "ids", "rulebook", "tables", "workers", "yaml_fields")),
     ("what a build, CI, a terminal and an output folder are told", ("ledger", "progress", "stamp", "workflow")),
@@ -76,7 +88,7 @@ PURE: Final = (
     "docs.outline", "docs.pages", "docs.renderer", "docs.twins", "drawing", "fences", "forge", "frontmatter", "glances", "graph",
     "graph_page", "home_page", "highlighting", "identifiers", "ids", "inline", "item_facts", "item_page", "kind",
     "listing", "mentions", "names", "order", "overview", "panel", "projection", "report", "routes", "rulebook",
-    "rules", "rules.relations", "rules.work", "rules.writing", "schemas", "shape", "signposts", "stamp", "summary",
+    "rules", "rules.relations", "rules.work", "rules.writing", "schemas", "scripts", "shape", "signposts", "stamp", "summary",
     "tables", "text", "twins", "values", "views", "workflow", "yaml_fields",
 )  # fmt: skip
 WRITERS: Final = ("output", "scaffold", "workers")  # the last into a pipe

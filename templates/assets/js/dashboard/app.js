@@ -13,31 +13,13 @@ import { Status, ViewLinks } from "./parts/frame.js";
 import { Address, listViews } from "./query.js";
 import { SearchIndex, splitWords } from "./searching.js";
 import { Sorter } from "./sorting.js";
-import { BlockedView, ReadyView } from "./views/ready.js";
-import { BoardView } from "./views/board.js";
-import { GraphView } from "./views/graph.js";
-import { ListView } from "./views/list.js";
-import { OverviewView } from "./views/overview.js";
-import { TimelineView } from "./views/timeline.js";
-import { TreeView } from "./views/tree.js";
+import { View } from "./views.js";
 
 /** @typedef {import("./feed.js").Data} Data */
 /** @typedef {import("./feed.js").Feed} Feed */
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("./query.js").State} State */
 /** @typedef {{ store: string, index: string }} Place the store, and the link to the projection as plain JSON */
-
-/** @type {Record<string, () => unknown>} */
-const DRAWN = {
-  overview: OverviewView,
-  list: ListView,
-  board: BoardView,
-  tree: TreeView,
-  graph: GraphView,
-  timeline: TimelineView,
-  ready: ReadyView,
-  blocked: BlockedView,
-};
 
 const MINUTE = 60_000;
 const MARKED_FOR = 4_000;
@@ -68,7 +50,7 @@ export function App({ feed, place }) {
     <${Status} feed=${feed} place=${place} changes=${changes} onHelp=${() => keys.setHelp(true)} />
     <${ViewLinks} views=${views} view=${view} />
     <${Narrowing} texts=${sayTexts(feed, texts)} onSearch=${() => feed.wantTexts()} />
-    <div class="view view-${view}" data-view=${view}><${DRAWN[view]} key=${view} /></div>
+    <div class="view view-${view}" data-view=${view}><${View} name=${view} /></div>
     ${state.item && html`<${ItemPanel} id=${state.item} />`}
     ${keys.isHelp && html`<${Help} views=${views} isOn=${keys.isOn} onSwitch=${keys.setOn} onClose=${() => keys.setHelp(false)} />`}
   <//>`;

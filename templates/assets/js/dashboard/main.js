@@ -5,6 +5,10 @@ import { html, render } from "../../vendor/htm-3.1.1/standalone.module.js";
 import { keepFresh, Refresher } from "../refreshing.js";
 import { App } from "./app.js";
 import { Feed } from "./feed.js";
+import { VIEWS } from "./query.js";
+import { loadView, loadViews } from "./views.js";
+
+const REST = 2_000; // milliseconds after the first view, before the others are fetched
 
 /** @param {HTMLElement} root */
 function start(root) {
@@ -19,10 +23,14 @@ function start(root) {
   };
   const feed = new Feed(addresses, dataset.route ?? "./");
   const place = { store: dataset.store ?? "", index: addresses.index };
-  const stop = feed.listen(() => {
+  const asked = new URLSearchParams(location.search).get("view") ?? "";
+  const view = loadView(VIEWS.includes(asked) ? asked : VIEWS[0]).catch(() => {}); // the page says so itself
+  const stop = feed.listen(async () => {
     if (!feed.data) return showFailure(root);
     stop();
+    await view; // so that the live page has all that the built one had
     showLive(built, mount, () => render(html`<${App} feed=${feed} place=${place} />`, mount));
+    setTimeout(loadViews, REST);
   });
   if (location.search) root.classList.add("is-waiting"); // for a view that is not the one of the build
   const refresher = new Refresher(() => feed.ask());
