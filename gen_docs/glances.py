@@ -1,7 +1,7 @@
-"""What a reader should know first of a graph: what is in progress, what can begin, what is stuck, what changed last. Pure.
+"""What a reader should know first: what is in progress, what can begin, what is stuck, what changed last. Pure.
 
-`assets/js/dashboard/insights.js` lists the same; a test holds the two together. What only a clock can tell, that work is
-stale, is said there alone.
+`assets/js/dashboard/insights.js` lists the same; a test holds the two together. What only a clock can tell, that work
+is stale, is said there alone.
 """
 
 from collections.abc import Iterable
@@ -57,7 +57,7 @@ def list_ready(graph: Graph, items: Iterable[Item]) -> list[Item]:
 
 def list_stuck(graph: Graph, items: Iterable[Item]) -> list[Item]:
     """Open work that does not move: blocked, or waiting by its own word. What is in progress first."""
-    stuck = [item for item in items if graph.is_blocked(item.id) and item.is_open or item.state_class == "waiting"]
+    stuck = [item for item in items if (graph.is_blocked(item.id) and item.is_open) or item.state_class == "waiting"]
     return sorted(stuck, key=lambda item: item.state_class != "active")
 
 

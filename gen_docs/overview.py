@@ -13,7 +13,6 @@ from gen_docs.summary import Progress, Summary
 from gen_docs.values import Item
 from gen_docs.views import ItemLink, Page, class_name, is_closed_class
 
-
 QUERIES: Final = {
     "open": "?view=list&archived=show",
     "active": "?view=list&class=active&archived=show",
