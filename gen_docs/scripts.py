@@ -7,7 +7,7 @@ alone. A test reads both forms with a compiler and finds the same.
 import re
 from typing import Final
 
-_COMMENTS: Final = re.compile(rb"^[ \t]*(?:/\*.*?\*/[ \t]*|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+_COMMENTS: Final = re.compile(rb"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/[ \t]*|//[^\n]*)\n", re.MULTILINE)
 _SOURCES: Final = (".js", ".css")
 
 
