@@ -155,3 +155,16 @@ def test_pages_name_no_place_of_a_machine() -> None:
         if path.is_file():
             text = path.read_text("utf-8")
             assert not re.search(r"/home/|/root/|/tmp/|/work/|[A-Z]:\\", text), path
+
+
+def test_every_word_that_an_address_knows_is_in_the_reference() -> None:
+    """The names are read from the module that gives them their meaning."""
+    source = (PROJECT / "templates/assets/js/dashboard/query.js").read_text("utf-8")
+    called = r"make(?:Choice|ListPart|Age|Shown|Text)\((?:\"(\w+)\"|TEXT)"
+    names = {found[1] or "q" for found in re.finditer(called, source)} | set(
+        re.findall(r'^\s+name: "(\w+)",$', source, re.M)
+    )
+    assert {"view", "q", "class", "under", "sort", "columns", "around", "steps", "item", "older"} <= names
+    views = re.search(r"VIEWS = \[([^\]]*)\]", source)
+    assert views is not None
+    assert names | set(re.findall(r'"(\w+)"', views[1])) <= words_in_code(read("reference/address"))
