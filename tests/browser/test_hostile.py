@@ -18,7 +18,7 @@ GROUP = 24  # texts on one page: that many files claim one id, and its page show
 COUNT = -(-len(HOSTILE) // GROUP)
 GROUPS = [HOSTILE[at::COUNT] for at in range(COUNT)]  # each has texts of every sort
 USUAL_GROUPS = 5
-PARTS = 24  # the pages of hostile ids are visited in so many tests, of which the usual run has one
+PARTS = 40  # the pages of hostile ids are visited in so many tests, of which the usual run has one
 WORST = (
     "</title><script>window.__ran=1</script>",
     "\u202e{{7*7}} ${7*7} {count}",
