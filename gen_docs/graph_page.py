@@ -12,9 +12,10 @@ from gen_docs.order import sort_items
 from gen_docs.overview import has_states, last_date, make_tiles, split_containers
 from gen_docs.projection import index_path, schema_path
 from gen_docs.rules import Judged
+from gen_docs.shown import FindingView, ItemLink
 from gen_docs.summary import Summary
 from gen_docs.values import SEVERITIES, Item, Severity
-from gen_docs.views import FindingView, ItemLink, Page, class_name, is_closed_class, view_problem
+from gen_docs.views import Page, class_name, is_closed_class, view_problem
 
 GLANCE: Final = 5
 MAX_BLOCKERS: Final = 3  # in a row; the item's page has all of them

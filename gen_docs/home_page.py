@@ -6,8 +6,9 @@ from msgspec import Struct
 
 from gen_docs.graph import Graph
 from gen_docs.overview import Tile, has_states, make_tiles
+from gen_docs.shown import ItemLink
 from gen_docs.summary import Summary
-from gen_docs.views import ItemLink, Page
+from gen_docs.views import Page
 
 
 class CardView(Struct, frozen=True):

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from markupsafe import Markup, escape
+
 from gen_docs.identifiers import Match, find_identifiers, leave_out
 from gen_docs.names import Names
 
@@ -54,6 +56,13 @@ def split_code(text: str) -> list[tuple[str, bool]]:
         pieces += [(text[begun : opening.start()], False), (code, True)]
         begun, at = closing.end(), partner + 1
     return [piece for piece in [*pieces, (text[begun:], False)] if piece[0]]
+
+
+def draw_code(text: str) -> Markup:
+    """A line of text as HTML, with its code spans."""
+    pieces = split_code(text)
+    html = "".join(f"<code>{escape(piece)}</code>" if is_code else escape(piece) for piece, is_code in pieces)
+    return Markup(html)  # noqa: S704 - every piece is escaped
 
 
 def _pair(runs: list[re.Match[str]]) -> list[int | None]:

@@ -7,9 +7,10 @@ from msgspec import Struct
 from gen_docs.forge import fill_url
 from gen_docs.graph import Graph
 from gen_docs.kind import Field
+from gen_docs.shown import ReferenceView
 from gen_docs.text import label
 from gen_docs.values import Item
-from gen_docs.views import Page, ReferenceView, reference_entries, resolve_references
+from gen_docs.views import Page, reference_entries, resolve_references
 
 
 class FactView(Struct, frozen=True):

@@ -15,19 +15,11 @@ from gen_docs.item_facts import FactView, view_facts, view_references
 from gen_docs.order import sort_items
 from gen_docs.routes import relative_link
 from gen_docs.rules import Judged
+from gen_docs.shown import FindingView, ItemLink, ProblemView, ReferenceView
 from gen_docs.summary import Progress, Summary
 from gen_docs.text import label
 from gen_docs.values import Finding, Item, Problem
-from gen_docs.views import (
-    FindingView,
-    ItemLink,
-    Page,
-    ProblemView,
-    ReferenceView,
-    SiteViews,
-    class_name,
-    view_problem,
-)
+from gen_docs.views import Page, SiteViews, class_name, view_problem
 
 
 class FileView(Struct, frozen=True):

@@ -9,9 +9,10 @@ from typing import Final
 from msgspec import Struct, structs
 
 from gen_docs.graph import Graph
+from gen_docs.shown import ItemLink
 from gen_docs.summary import Progress, Summary
 from gen_docs.values import Item
-from gen_docs.views import ItemLink, Page, class_name, is_closed_class
+from gen_docs.views import Page, class_name, is_closed_class
 
 QUERIES: Final = {
     "open": "?view=list&archived=show",

@@ -16,9 +16,10 @@ from gen_docs.graph import Graph
 from gen_docs.overview import has_states, last_date, make_tiles, split_containers
 from gen_docs.projection import index_path
 from gen_docs.rules import Judged
+from gen_docs.shown import ItemLink
 from gen_docs.summary import RuleCount, Summary
 from gen_docs.values import Severity
-from gen_docs.views import ItemLink, Page
+from gen_docs.views import Page
 
 NEWEST: Final = 5
 NO_SUMMARY: Final[dict[str, object]] = {"has_content": False, "summary": None}

@@ -12,7 +12,7 @@ from gen_docs.files import FileFault, Root
 from gen_docs.forge import fill_url
 from gen_docs.identifiers import Match, Place, Ticket
 from gen_docs.ids import ItemRef
-from gen_docs.inline import link_html, split_code
+from gen_docs.inline import draw_code, link_html
 from gen_docs.item_page import FileView
 from gen_docs.values import Problem
 from gen_docs.views import Page
@@ -91,10 +91,7 @@ class PageProse:
 
     def title(self, text: str) -> Markup:
         """A title with its code spans and identifiers."""
-        html = "".join(
-            f"<code>{escape(piece)}</code>" if is_code else escape(piece) for piece, is_code in split_code(text)
-        )
-        return Markup(PageLinks(self._page).link_identifiers(html))  # noqa: S704 - every piece is escaped
+        return Markup(PageLinks(self._page).link_identifiers(draw_code(text)))  # noqa: S704 - escaped
 
     def body(self, file: FileView) -> Markup:
         links = FileLinks(self._page, file.item.path)

@@ -11,9 +11,10 @@ from gen_docs.graph import Graph
 from gen_docs.item_page import FileView, IdView, RelationsView
 from gen_docs.order import sort_items
 from gen_docs.projection import index_path
+from gen_docs.shown import FindingView, ItemLink
 from gen_docs.summary import Summary
 from gen_docs.text import escape_brackets
-from gen_docs.views import FindingView, ItemLink, Page
+from gen_docs.views import Page
 
 TWIN: Final = "index.md"
 

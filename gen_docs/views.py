@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Final
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from gen_docs.catalogue import Catalogue
 from gen_docs.declaration import Site
@@ -20,53 +20,10 @@ from gen_docs.mentions import find_mentions
 from gen_docs.names import Names, Vocabulary
 from gen_docs.routes import item_route, relative_link
 from gen_docs.rules import Judged
+from gen_docs.shown import FindingView, ItemLink, ProblemView
 from gen_docs.stamp import Stamp
 from gen_docs.text import fold_id
-from gen_docs.values import CLOSED, SEVERITIES, Finding, Item, Problem, Severity
-
-
-class ItemLink(Struct, frozen=True):
-    """An item as a line: where its page is, and what tells it apart."""
-
-    href: str
-    id: str
-    title: str
-    state: str
-    state_class: str
-    is_open: bool
-
-    @property
-    def has_title(self) -> bool:
-        return bool(self.title) and not self.title.isspace()
-
-
-class FindingView(Struct, frozen=True):
-    """A finding with its sentence. `value` links where it names an item of the graph."""
-
-    rule: str
-    severity: Severity
-    field: str
-    value: "ItemLink | str"
-    suggestion: "ItemLink | str"
-    edit: str
-
-
-class ReferenceView(Struct, frozen=True):
-    """One entry of a list of references: a link where it resolves, else what is written."""
-
-    kind: str
-    text: str
-    href: str
-    title: str = ""
-
-
-class ProblemView(Struct, frozen=True):
-    """A file that could not be read: its page, "" where it has none, and its places on the forge."""
-
-    problem: Problem
-    href: str
-    view: str
-    edit: str
+from gen_docs.values import CLOSED, SEVERITIES, Finding, Item, Problem
 
 
 class Page:

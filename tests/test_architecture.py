@@ -61,8 +61,9 @@ LAYERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("project, count and list", ("listing", "projection", "summary")),
     (
         "what is derived; what templates are given; how docs are drawn",
-        ("derived", "docs.renderer", "schemas", "views"),
+        ("derived", "docs.renderer", "schemas", "shown"),
     ),
+    ("links between pages", ("views",)),
     ("what pages show of a graph", ("overview",)),
     ("parts of pages; the docs as a whole", ("docs.library", "docs.markdown", "glances", "item_facts", "kit", "panel")),
     ("what docs lead to", ("docs.links",)),
@@ -85,11 +86,12 @@ RANKS: Final = {module: rank for rank, (_, modules) in enumerate(LAYERS) for mod
 # These compute and nothing else: no disk, no process, no network, no clock, no environment.
 PURE: Final = (
     "bodies", "cycles", "dates", "derived", "differences", "docs.library", "docs.links", "docs.markdown",
-    "docs.outline", "docs.pages", "docs.renderer", "docs.twins", "drawing", "fences", "forge", "frontmatter", "glances", "graph",
-    "graph_page", "home_page", "highlighting", "identifiers", "ids", "inline", "item_facts", "item_page", "kind",
-    "listing", "mentions", "names", "order", "overview", "panel", "projection", "report", "routes", "rulebook",
-    "rules", "rules.relations", "rules.work", "rules.writing", "schemas", "scripts", "shape", "signposts", "stamp", "summary",
-    "tables", "text", "twins", "values", "views", "workflow", "yaml_fields",
+    "docs.outline", "docs.pages", "docs.renderer", "docs.twins", "drawing", "fences", "forge", "frontmatter",
+    "glances", "graph", "graph_page", "home_page", "highlighting", "identifiers", "ids", "inline", "item_facts",
+    "item_page", "kind", "listing", "mentions", "names", "order", "overview", "panel", "projection", "report",
+    "routes", "rulebook", "rules", "rules.relations", "rules.work", "rules.writing", "schemas", "scripts", "shape",
+    "shown", "signposts", "stamp", "summary", "tables", "text", "twins", "values", "views", "workflow",
+    "yaml_fields",
 )  # fmt: skip
 WRITERS: Final = ("output", "scaffold", "workers")  # the last into a pipe
 # They tell the person at the terminal how long a thing takes, and take a port; no page knows.

@@ -5,8 +5,7 @@
 // loaded again, unless somebody is writing in it.
 
 const NAME = "gen-docs-live";
-const own = document.querySelector("script[data-live]");
-const digest = own?.dataset.live ?? "";
+const digest = document.querySelector("script[data-live]")?.getAttribute("data-live") ?? "";
 
 /** @typedef {{ paths: string[], error: string, words: { title: string, changed: string, reload: string } }} News */
 
@@ -93,9 +92,11 @@ channel.postMessage("how are things?");
 function listen() {
   const source = new EventSource("/_gen-docs/events");
   source.addEventListener("message", ({ data }) => {
-    last = JSON.parse(data);
-    channel.postMessage(last);
-    hear(last);
+    /** @type {News} */
+    const news = JSON.parse(data);
+    last = news;
+    channel.postMessage(news);
+    hear(news);
   });
   return new Promise(() => {});
 }

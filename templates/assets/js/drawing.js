@@ -1,6 +1,8 @@
 // Drawing a panel: the same markup as the template `panel.html` has it, from data that was read since. Text enters the
 // page as text nodes, and nothing is ever parsed.
 
+import { splitCode } from "./identifiers.js";
+
 /** @typedef {import("./catalogue.js").Catalogue} Catalogue */
 /** @typedef {import("./counting.js").Progress} Progress */
 /** @typedef {import("./fetching.js").Failure} Failure */
@@ -101,7 +103,8 @@ export class Pen {
 
   /** @param {ItemLine} line */
   itemLink({ href, id, title, isOpen }) {
-    const name = title.trim() ? make("span", { dir: "auto" }, title) : make("em", {}, this.say("graph.untitled"));
+    const pieces = splitCode(title).map(({ text, isCode }) => (isCode ? make("code", {}, text) : text));
+    const name = title.trim() ? make("span", { dir: "auto" }, ...pieces) : make("em", {}, this.say("graph.untitled"));
     return make("a", { class: isOpen ? "item" : "item is-closed", href }, make("code", {}, id), " ", name);
   }
 
