@@ -51,10 +51,11 @@ unit: $(READY)
 bench: $(READY)
 	$(BIN)/python benchmarks/run.py
 
-## screenshots: the picture of the README
+## screenshots: every page and view, to look at; and the picture of the README
 screenshots: $(READY)
 	tests/find-browser
 	$(BIN)/python tests/browser/screenshots.py
+	$(BIN)/python tests/browser/screenshots.py --readme screenshot.png
 
 ## lock: pin the dependencies again, after a change of pyproject.toml
 lock: $(READY)
