@@ -116,7 +116,7 @@ def _list_routes(views: SiteViews) -> Iterator[str]:
     yield ""
     for graph in views.graphs:
         yield f"{graph}/"
-        yield from views.pages_of(graph)
+        yield from views.item_pages[graph]
 
 
 def _render_graph(kit: Kit, judged: Judged, summary: Summary | None) -> bytes:
@@ -131,7 +131,7 @@ def _write_graph_twin(views: SiteViews, judged: Judged, summary: Summary) -> byt
 def _render_items(kit: Kit, judged: Judged, summary: Summary) -> Iterator[Artifact]:
     graph = judged.graph.id
     pages = ItemPages(kit.views, judged, summary)
-    routes = kit.views.pages_of(graph)
+    routes = kit.views.item_pages[graph]
 
     @cache
     def shell() -> Shell:

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 
 from gen_docs.bundle import template_folder
 from gen_docs.catalogue import Catalogue
+from gen_docs.compiled import compiled_templates
 from gen_docs.errors import GenDocsError
 from gen_docs.files import FileFault, Root
 
@@ -34,6 +35,7 @@ class Templates:
             auto_reload=False,
             trim_blocks=True,
             lstrip_blocks=True,
+            bytecode_cache=compiled_templates(catalogue, is_sandboxed=bool(folder)),
         )
         self._environment.globals.update(lang=catalogue.language, dir=catalogue.direction)
         # A filter, since Jinja calls filters directly, and works those out beforehand that stand alone.

@@ -156,12 +156,14 @@ class SiteViews:
             }
         return routes
 
-    def pages_of(self, graph: str) -> dict[str, list[str]]:
-        """The ids on every item page of a graph, by the page's route."""
-        pages: dict[str, list[str]] = {}
-        for identifier, route in self.item_routes[graph].items():
-            pages.setdefault(route, []).append(identifier)
-        return pages
+    @cached_property
+    def item_pages(self) -> dict[str, dict[str, list[str]]]:
+        """For every graph the ids on each of its item pages, by the page's route."""
+        found: dict[str, dict[str, list[str]]] = {graph: {} for graph in self.item_routes}
+        for graph, routes in self.item_routes.items():
+            for identifier, route in routes.items():
+                found[graph].setdefault(route, []).append(identifier)
+        return found
 
     def segments_of(self, graph: str) -> dict[str, str]:
         """The route segments of a graph's pages by id, where they are not the id itself: a script that links items

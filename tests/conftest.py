@@ -1,10 +1,8 @@
 """What every test run has: the flag that refreshes golden files, and property tests that repeat exactly."""
 
 import os
-from collections.abc import Iterator
 
 import pytest
-from compiled import keep_compiled_templates
 from hypothesis import settings
 
 settings.register_profile("repeatable", deadline=None, derandomize=True, database=None)
@@ -25,12 +23,6 @@ def pytest_configure(config: pytest.Config) -> None:
     """A machine that judges a change must not be the one that says what is expected."""
     if config.getoption(UPDATE_GOLDEN) and os.environ.get("CI"):
         raise pytest.UsageError(f"{UPDATE_GOLDEN} is refused where CI is set: refresh on your machine and commit")
-
-
-@pytest.fixture(scope="session", autouse=True)
-def compiled_templates() -> Iterator[None]:
-    with keep_compiled_templates():
-        yield
 
 
 @pytest.fixture

@@ -44,6 +44,7 @@ LAYERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ),
     ("files and formats", ("catalogue", "differences", "files", "ids", "rulebook", "tables", "workers", "yaml_fields")),
     ("what a build, CI, a terminal and an output folder are told", ("ledger", "progress", "stamp", "workflow")),
+    ("templates as code", ("compiled",)),
     (
         "what a kind is; what a text may name; how text is taken apart",
         ("drawing", "frontmatter", "git", "kind", "names", "templating"),

@@ -150,7 +150,9 @@ class Links:
     def known_routes(self) -> frozenset[str]:
         """The pages that are not docs."""
         graphs = [f"{graph}/" for graph in self.views.graphs]
-        return frozenset(["", *graphs, *(route for graph in self.views.graphs for route in self.views.pages_of(graph))])
+        return frozenset(
+            ["", *graphs, *(route for graph in self.views.graphs for route in self.views.item_pages[graph])]
+        )
 
     @cached_property
     def known_files(self) -> frozenset[str]:

@@ -5,6 +5,7 @@
 // loaded again, unless somebody is writing in it.
 
 const NAME = "gen-docs-live";
+const DATA_FIRST = 400; // milliseconds: the server would draw the page while it is asked for what the page waits for
 const digest = document.querySelector("script[data-live]")?.getAttribute("data-live") ?? "";
 
 /** @typedef {{ paths: string[], error: string, words: { title: string, changed: string, reload: string } }} News */
@@ -71,6 +72,7 @@ async function hear({ paths, error, words }) {
   }
   hideBox();
   if (paths.length) document.dispatchEvent(new CustomEvent("gen-docs:changed", { detail: { paths } }));
+  await new Promise((resolve) => setTimeout(resolve, paths.length ? DATA_FIRST : 0));
   try {
     await checkPage(words);
   } catch {

@@ -24,6 +24,9 @@ const GivenContext = createContext(/** @type {Dashboard | null} */ (null));
 export const { Provider } = GivenContext;
 
 export class Dashboard {
+  /** Links that many rows have. @type {Map<string, string>} */
+  #words = new Map();
+
   /** @param {Given} given */
   constructor(given) {
     this.given = given;
@@ -57,6 +60,15 @@ export class Dashboard {
   /** The link to what the page shows with something changed. @param {Partial<State>} change */
   link(change) {
     return this.given.address.write({ ...this.state, ...change }) || "./";
+  }
+
+  /** The link to the same view with one filter in the place of those for its field. @param {string} field @param {string} word */
+  linkWord(field, word) {
+    const key = `${field}=${word}`;
+    const { filters } = this.state;
+    const found = this.#words.get(key) ?? this.link({ filters: { ...filters, fields: new Map(filters.fields).set(field, [word]) } });
+    this.#words.set(key, found);
+    return found;
   }
 
   /** The link to what a query says, with the filters that are on as well. @param {string} query */

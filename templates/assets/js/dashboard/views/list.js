@@ -127,8 +127,7 @@ const CELLS = {
 function drawWords({ item }, field, dashboard) {
   const words = wordsOf(item, field).filter((word) => word !== "");
   return words.map((word) => {
-    const filters = new Map(dashboard.state.filters.fields).set(field.name, [word]);
-    const href = dashboard.link({ filters: { ...dashboard.state.filters, fields: filters } });
+    const href = dashboard.linkWord(field.name, word);
     return html`<a class="tag" href=${href} title=${dashboard.say("filter.by", { field: dashboard.label(field.name), word })}><bdi>${word}</bdi></a> `;
   });
 }

@@ -1,6 +1,6 @@
 """Measures dashboards in Chromium: what a first view costs to load, and how long a keystroke takes to be seen.
 
-    python benchmarks/browser.py [--large] [--rounds N]
+    python benchmarks/chromium.py [--large] [--rounds N]
 
 Sizes are exact. Times are those of this machine; the ratios are to the goals.
 """
