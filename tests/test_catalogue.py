@@ -15,6 +15,7 @@ import jinja2
 import orjson
 import pytest
 from jinja2 import nodes
+from script_source import read_texts
 from support import PROJECT, build
 
 from gen_docs.bundle import template_folder
@@ -107,10 +108,8 @@ def make_use(key: nodes.Expr, keywords: Sequence[nodes.Keyword | nodes.Pair], pl
 
 
 def script_keys(source: str) -> set[str]:
-    """Every quoted text of a script, outside its comments, that has the form of a key, with `*` for what is put in."""
-    code = re.sub(r"^\s*(//|/?\*).*$", "", source, flags=re.MULTILINE)
-    quoted = re.findall(r"\"([^\"\n]+)\"|'([^'\n]+)'|`([^`\n]+)`", code)
-    texts = {re.sub(r"\$\{[^}]*\}", ANY, "".join(groups)) for groups in quoted}
+    """Every text of a script that has the form of a key, with `*` for what is put in."""
+    texts = {ANY.join(text.pieces) for text in read_texts(source)}
     return {text for text in texts if re.fullmatch(r"[a-z_*]+(\.[a-z_*-]+)+", text)}
 
 
@@ -225,6 +224,22 @@ def returned_texts(module: str, function: str) -> set[str]:
     return {value.value for value in values if isinstance(value.value, str) and value.value}
 
 
+def script_words(module: str, name: str) -> set[str]:
+    """The texts that a list or a table of a script holds, where they are values."""
+    source = (template_folder() / "assets" / "js" / module).read_text("utf-8")
+    found = re.search(rf"const {name} = (?:/\*.*?\*/ \()?([\[{{].*?[\]}}])\)?;", source, re.DOTALL)
+    assert found is not None, name
+    return set(re.findall(r'"([a-z]+)"(?!:)', found[1]))
+
+
+def script_choices(module: str, name: str) -> set[str]:
+    """The texts that a type of a script may be: `@typedef {"a" | "b"} Name`, or a field of that name."""
+    source = (template_folder() / "assets" / "js" / module).read_text("utf-8")
+    found = re.search(rf'(?:\{{|{name}: )("[a-z]+"(?: \| "[a-z]+")+)', source)
+    assert found is not None, name
+    return set(re.findall(r"[a-z]+", found[1]))
+
+
 @cache
 def words() -> dict[str, set[str]]:
     """For every key that is put together, the words that its gap can hold."""
@@ -250,6 +265,18 @@ def words() -> dict[str, set[str]]:
         "doc.alert.*": {"note", "tip", "important", "warning", "caution"},
         "doc.rules.scope.*": literal_words(Scope),
         "gate.result.*": {"fresh", "stale", "unknown"},
+        "view.*": script_words("dashboard/query.js", "VIEWS"),
+        "field.*": {"id", "path", "archived", "checklist", "findings"},
+        "glance.*": first_arguments("Glance", 0),
+        "glance.*.none": first_arguments("Glance", 0),
+        "keys.*": script_words("dashboard/keyboard.js", "KEYS"),
+        "filter.is.*": {"ready", "blocked", "waiting", "stale"},
+        "filter.closed.*": script_words("dashboard/filtering.js", "SHOWN"),
+        "filter.archived.*": script_words("dashboard/filtering.js", "SHOWN"),
+        "search.texts.*": {"asked", "read", "failed"},
+        "tree.*": script_choices("dashboard/tree.js", "Place"),
+        "timeline.*": script_choices("dashboard/timeline.js", "name"),
+        "timeline.*.hint": script_choices("dashboard/timeline.js", "name"),
         "gate.not_compared.*": returned_texts("losses.py", "_why_not_compared") | {"empty"},
     }
 

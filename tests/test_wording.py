@@ -10,6 +10,7 @@ from typing import Final
 
 import jinja2
 from jinja2 import nodes
+from script_source import read_texts
 from support import PROJECT
 
 from gen_docs.bundle import template_folder
@@ -90,31 +91,38 @@ def test_the_words_of_a_template_would_be_seen() -> None:
 
 # Scripts
 
-_TOKEN: Final = re.compile(
-    r"//[^\n]*|/\*.*?\*/"
-    r"|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`"
-    r"|(?<=[(,=:\[!&|?{};\s])/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+/",
-    re.DOTALL,
-)
 _PROSE: Final = re.compile(r"(?<![\w-])[^\W\d_]+[,.:;!?]? [^\W\d_]+(?![\w-])|^[A-Z][a-z]+\W?$")
 _SPEAKING: Final = re.compile(
     r"(\.(textContent|innerText|title|alt|placeholder|ariaLabel) \+?= |[\"']?(title|aria-label|alt|placeholder)[\"']?: "
     r"|setAttribute\(\"(title|aria-label|alt|placeholder)\", )$"
 )
 _FOR_PROGRAMS: Final = re.compile(r"(Error\(|postMessage\(|[!=]== |case |class: )$")
+KEY_NAMES: Final = re.compile(r"<kbd>\w+</kbd>")  # what is printed on a key
 _ALPHABETS: Final = {"Arabic", "Cyrillic", "Greek", "Hebrew", "Inherited", "Latin", "Syriac"}  # as Unicode names them
 
 
 def words_of_script(source: str) -> list[str]:
-    """Texts that read as prose, and those that a script puts where people read them. An error speaks to programmers."""
-    return [
-        text
-        for found in _TOKEN.finditer(source)
-        if found[0][0] in "\"'`"
-        if LETTER.search(text := re.sub(r"\$\{[^}]*\}", "", found[0][1:-1]))
-        if not _FOR_PROGRAMS.search(before := source[max(0, found.start() - 40) : found.start()])
-        if (_PROSE.search(text) and text not in _ALPHABETS) or _SPEAKING.search(before)
-    ]
+    """Texts that read as prose, those that a script puts where people read them, and what its markup says by itself. An
+    error speaks to programmers."""
+    found: list[str] = []
+    for text in read_texts(source):
+        if text.tag == "html":
+            found += words_of_html(KEY_NAMES.sub("", fill_holes(text.pieces)))
+            continue
+        said = "".join(text.pieces)
+        is_read = (_PROSE.search(said) and said not in _ALPHABETS) or _SPEAKING.search(text.before)
+        if LETTER.search(said) and is_read and not _FOR_PROGRAMS.search(text.before):
+            found.append(said)
+    return found
+
+
+def fill_holes(pieces: tuple[str, ...]) -> str:
+    """Markup with its holes filled: with a name where a tag has one, with nothing elsewhere."""
+    markup = pieces[0]
+    for piece in pieces[1:]:
+        markup += "x" if markup.endswith(("<", "</")) else '""' if markup.endswith("=") else ""
+        markup += piece
+    return markup
 
 
 def list_scripts() -> list[Path]:
@@ -133,8 +141,11 @@ def test_the_words_of_a_script_would_be_seen() -> None:
     node.textContent = "gone"; node.title = say("a.key");
     node.setAttribute("aria-label", "close"); make("p", {title: 'x'});
     throw new Error("no such thing");
+    html`<${Part} title="A title" class="is wide" href=${link}>
+      Text <i>×</i> ${a ? html`<b>${b} inner</b>` : `one more`} <kbd>Esc</kbd><//>`;
     """
-    assert words_of_script(source) == ["two words", "There are  of them", "Loading", "gone", "close", "x"]
+    said = ["two words", "There are  of them", "Loading", "gone", "close", "x", "inner", "one more", "A title", "Text"]
+    assert words_of_script(source) == said
 
 
 # Python

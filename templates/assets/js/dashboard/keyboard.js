@@ -28,7 +28,7 @@ export function readKey({ key, ctrlKey, metaKey, altKey, isComposing }, { isWrit
 /** Whether somebody writes, or chooses by letters, in an element. @param {Element | null} element */
 export function isWriting(element) {
   if (element instanceof HTMLInputElement) return !["checkbox", "radio", "button"].includes(element.type);
-  return element instanceof HTMLElement && (element.isContentEditable || element.matches("textarea, select"));
+  return element instanceof HTMLElement && (element.isContentEditable || ["textarea", "select"].includes(element.localName));
 }
 
 /** Whether the single keys are on; a browser may refuse to say. */

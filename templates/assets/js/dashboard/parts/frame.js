@@ -46,7 +46,7 @@ function News({ changes: { added, changed, gone } }) {
     changed > 0 && dashboard.say("news.changed", { count: changed }),
     gone > 0 && dashboard.say("news.gone", { count: gone }),
   ].filter((each) => each !== false);
-  return html`<p class="news" aria-live="polite">${words.length > 0 && dashboard.say("news", { parts: dashboard.catalogue.list(words) })}</p>`;
+  return html`<p class="news" aria-live="polite">${words.length > 0 && dashboard.say("news.parts", { parts: dashboard.catalogue.list(words) })}</p>`;
 }
 
 /** @param {{ views: string[], view: string }} props */

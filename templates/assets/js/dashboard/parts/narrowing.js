@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "../../../vendor/htm-3.1.1/standalone.module.js";
 import { useDashboard } from "../context.js";
 import { listChoices } from "../fields.js";
-import { ANY_RULE, heedsClosed, IS } from "../filtering.js";
+import { ANY_RULE, heedsClosed, IS, SHOWN } from "../filtering.js";
 import { Choice } from "./choice.js";
 
 /** @typedef {import("../context.js").Dashboard} Dashboard */
@@ -151,8 +151,8 @@ function PlaceFilter() {
     { word: "", label: dashboard.say("filter.any") },
     ...AGES.map((days) => ({ word: String(days), label: dashboard.say(key, { count: days }) })),
   ];
-  const shown = (/** @type {"closed" | "archived"} */ which) =>
-    ["hide", "show", "only"].map((word) => ({ word, label: dashboard.say(`filter.${which}.${word}`) }));
+  const closed = SHOWN.map((word) => ({ word, label: dashboard.say(`filter.closed.${word}`) }));
+  const archived = SHOWN.map((word) => ({ word, label: dashboard.say(`filter.archived.${word}`) }));
   const readAge = (/** @type {string} */ word) => (word ? Number(word) : null);
   return html`<fieldset class="options">
     <legend>${dashboard.say("filter.place")}</legend>
@@ -160,8 +160,8 @@ function PlaceFilter() {
     html`<${Choice} label=${dashboard.say("filter.under")} value=${filters.under[0] ?? "any"} options=${under} onChoose=${(/** @type {string} */ word) => set({ under: word === "any" ? [] : [word] })} />`}
     <${Choice} label=${dashboard.say("filter.younger")} value=${String(filters.younger ?? "")} options=${ages("filter.younger.days")} onChoose=${(/** @type {string} */ word) => set({ younger: readAge(word) })} />
     <${Choice} label=${dashboard.say("filter.older")} value=${String(filters.older ?? "")} options=${ages("filter.older.days")} onChoose=${(/** @type {string} */ word) => set({ older: readAge(word) })} />
-    ${dashboard.model.hasStates && html`<${Choice} label=${dashboard.say("filter.closed")} value=${filters.closed} options=${shown("closed")} onChoose=${(/** @type {any} */ closed) => set({ closed })} />`}
-    ${(counts.archived > 0 || filters.archived !== "hide") && html`<${Choice} label=${dashboard.say("filter.archived")} value=${filters.archived} options=${shown("archived")} onChoose=${(/** @type {any} */ archived) => set({ archived })} />`}
+    ${dashboard.model.hasStates && html`<${Choice} label=${dashboard.say("filter.closed")} value=${filters.closed} options=${closed} onChoose=${(/** @type {any} */ word) => set({ closed: word })} />`}
+    ${(counts.archived > 0 || filters.archived !== "hide") && html`<${Choice} label=${dashboard.say("filter.archived")} value=${filters.archived} options=${archived} onChoose=${(/** @type {any} */ word) => set({ archived: word })} />`}
   </fieldset>`;
 }
 
@@ -224,7 +224,7 @@ function Remaining() {
   const sentence = dashboard.say("dashboard.remaining", { shown: shown.length, total, unit: dashboard.unit(total) });
   return html`<p class="remaining">
     <span>${sentence}</span>
-    ${hidden.length > 0 && html` <span aria-hidden="true">·</span> <span class="count">${dashboard.say("hidden", { parts: dashboard.catalogue.list(hidden) })}</span> <a href=${dashboard.link({ filters: all })}>${dashboard.say("hidden.show")}</a>`}
+    ${hidden.length > 0 && html` <span aria-hidden="true">·</span> <span class="count">${dashboard.say("hidden.parts", { parts: dashboard.catalogue.list(hidden) })}</span> <a href=${dashboard.link({ filters: all })}>${dashboard.say("hidden.show")}</a>`}
     <${Voice} sentence=${sentence} />
   </p>`;
 }

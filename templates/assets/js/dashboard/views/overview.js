@@ -165,7 +165,7 @@ function Findings({ rows }) {
 function RuleSection({ group: { rule, severity, hits } }) {
   const dashboard = useDashboard();
   return html`<details class="rule" open=${hits.length <= FEW}>
-    <summary><${SeverityChip} severity=${severity} /> <span class="rule-name">${dashboard.say(`rule.${rule}.title`)}</span>\u00a0<span class="count">${dashboard.catalogue.number(hits.length)}</span></summary>
+    <summary><${SeverityChip} severity=${severity} /> <span class="rule-name">${dashboard.say(`rule.${rule}.title`)}</span> <span class="count">${dashboard.catalogue.number(hits.length)}</span></summary>
     <p class="hint">${dashboard.say(`rule.${rule}.advice`)} <a href=${`${dashboard.linkQuery(`?view=list&rule=${encodeURIComponent(rule)}`)}#items`}>${dashboard.say("overview.rule")}</a></p>
     <${Growing}
       entries=${hits}
