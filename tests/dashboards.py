@@ -18,6 +18,7 @@ from support import CORPORA, IS_THOROUGH, PROJECT, bean, build, projection, writ
 
 from gen_docs.build import Build
 from gen_docs.derived import project_text
+from gen_docs.glances import list_glances
 from gen_docs.order import sort_items
 from gen_docs.rules import Judged
 from gen_docs.summary import summarise
@@ -46,13 +47,15 @@ def _dump(sites: Iterable[Build]) -> bytes:
 def _describe(judged: Judged, index: Any) -> dict[str, Any]:
     """A projection, and what the build found: rows by their path, and what concerns all files of an id by the id."""
     graph = judged.graph
+    ordered = sort_items(graph, graph.items)
     blocked = sorted(identifier for identifier in graph.open_ids if graph.is_blocked(identifier))
     return {
         "index": index,
-        "order": [item.path for item in sort_items(graph, graph.items)],
+        "order": [item.path for item in ordered],
         "ready": [item.path for item in graph.items if graph.can_start(item)],
         "blocked": {each: [[reason.id, reason.via] for reason in graph.reasons(each)] for each in blocked},
         "circles": sorted(graph.blocking_cycles),
+        "glances": {each.name: [item.path for item in each.items] for each in list_glances(graph, ordered)},
         "summary": summarise(judged),
         "text": project_text(graph),
     }

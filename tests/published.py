@@ -87,7 +87,7 @@ def _describe(views: SiteViews, judged: Judged, index: Any) -> dict[str, Any]:
         "summary": project_summary(graph, summary, views.segments_of(graph.id)),
         "route": route,
         "hasStates": has_states(graph),
-        "tiles": [{name: getattr(tile, name) for name in tile.__struct_fields__} for tile in tiles],
+        "tiles": [{name: getattr(tile, name) for name in (*tile.__struct_fields__, "query")} for tile in tiles],
         "links": {item.id: page.file(graph, item).href for item in graph.items},
         "newest": [[change.link.id, change.when] for change in find_newest(page, graph)],
         "relations": {
@@ -121,11 +121,12 @@ def _describe_file(graph: Graph, item: Item) -> dict[str, Any]:
 def _spell_out(language: str) -> dict[str, Any]:
     """A published catalogue, and the pieces of every message: of those with plural forms, for every count."""
     catalogue = load_catalogue(language)
+    published: Any = project_catalogue(catalogue)
     pieces = {
         key: [catalogue.pieces(key, count) for count in (COUNTS if isinstance(message, dict) else (0,))]
-        for key, message in catalogue.messages.items()
+        for key, message in published["messages"].items()
     }
-    return {"file": project_catalogue(catalogue), "counts": COUNTS, "pieces": pieces, "plurals": _choose(language)}
+    return {"file": published, "counts": COUNTS, "pieces": pieces, "plurals": _choose(language)}
 
 
 def _choose(language: str) -> list[str]:

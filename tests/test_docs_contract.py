@@ -162,7 +162,7 @@ def test_every_word_that_an_address_knows_is_in_the_reference() -> None:
     source = (PROJECT / "templates/assets/js/dashboard/query.js").read_text("utf-8")
     called = r"make(?:Choice|ListPart|Age|Shown|Text)\((?:\"(\w+)\"|TEXT)"
     names = {found[1] or "q" for found in re.finditer(called, source)} | set(
-        re.findall(r'^\s+name: "(\w+)",$', source, re.M)
+        re.findall(r'^\s+name: "(\w+)",$', source, re.MULTILINE)
     )
     assert {"view", "q", "class", "under", "sort", "columns", "around", "steps", "item", "older"} <= names
     views = re.search(r"VIEWS = \[([^\]]*)\]", source)

@@ -1,6 +1,7 @@
 """The panel of a graph as the build draws it: what it says in each state of a graph, and where it leads."""
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from browser.rich import write_rich_store
@@ -49,14 +50,21 @@ def tiles(tree: LexborHTMLParser) -> dict[str, tuple[str, str]]:
 
 
 def test_every_number_says_what_it_counts_and_of_how_many(rich: Build) -> None:
+    lists = "../beans/?view=list"
     assert tiles(parse(rich)) == {
-        "open": ("32 open of 39 beans", "../beans/#items"),
-        "active": ("3 in progress of 32 open; work has begun", "../beans/#items"),
-        "ready": ("14 ready of 32 open; can be started now, groups not counted", "../beans/#items"),
-        "blocked": ("8 blocked of 32 open; waiting for open work", "../beans/#items"),
-        "closed": ("7 closed of 39 beans; done or dropped", "../beans/#items"),
-        "archived": ("3 archived of 39 beans; counted in the others too", "../beans/#items"),
-        "findings": ("30 findings about open work; 3 more about closed work", "../beans/#findings"),
+        "open": ("32 open of 39 beans", f"{lists}&archived=show#items"),
+        "active": ("3 in progress of 32 open; work has begun", f"{lists}&class=active&archived=show#items"),
+        "ready": (
+            "14 ready of 32 open; can be started now, groups not counted",
+            "../beans/?view=ready&archived=show#items",
+        ),
+        "blocked": ("8 blocked of 32 open; waiting for open work", "../beans/?view=blocked&archived=show#items"),
+        "closed": ("7 closed of 39 beans; done or dropped", f"{lists}&closed=only&archived=show#items"),
+        "archived": ("3 archived of 39 beans; counted in the others too", f"{lists}&closed=show&archived=only#items"),
+        "findings": (
+            "30 findings about open work; 3 more about closed work",
+            f"{lists}&rule=any&archived=show#findings",
+        ),
         "problems": ("5 problems of 44 files; could not be read", "../beans/#problems"),
     }
 
@@ -70,7 +78,8 @@ def test_what_is_archived_or_cannot_be_read_is_counted_only_where_there_is_any(r
 def test_every_link_of_a_panel_leads_somewhere(rich: Build, graph: str) -> None:
     made = outputs(rich)
     for link in parse(rich, graph, folder="").css("a[href]"):
-        path, _, anchor = (link.attributes["href"] or "").partition("#")
+        address = urlsplit(link.attributes["href"] or "")
+        path, anchor = address.path, address.fragment
         name = f"{path}index.html" if path.endswith("/") else path
         assert name in made
         assert not anchor or f'id="{anchor}"' in made[name].decode()

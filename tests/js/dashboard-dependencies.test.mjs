@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { GRAPHS, ids, makeChance, makeModel } from "./dashboards.mjs";
 import { load } from "./published.mjs";
 
-const { findNeighbourhood, makeGraph } = await load("dashboard/dependencies");
+const { chooseNodes, findNeighbourhood, makeGraph } = await load("dashboard/dependencies");
 const { layOut } = await load("dashboard/layout");
 
 const SIZES = { width: 200, height: 40, between: 60, beside: 16 };
@@ -169,4 +169,20 @@ test("the graphs of all stores can be laid out", () => {
     const { nodes, edges } = makeGraph(model, ids(model.rows));
     checkLayout({ names: ids(nodes), edges });
   }
+});
+
+test("of a graph that is too large whole neighbourhoods are chosen, those with the most open arrows first", () => {
+  const model = makeModel([
+    { id: "a", phase: "over", holds: ["b"] },
+    { id: "b", phase: "over" },
+    { id: "c", phase: "next", holds: ["d", "e"] },
+    { id: "d", phase: "next" },
+    { id: "e", phase: "next" },
+    { id: "f", phase: "next", holds: ["g"] },
+    { id: "g", phase: "next" },
+  ]);
+  const graph = makeGraph(model, model.rows.map(({ id }) => id));
+  assert.deepEqual(chooseNodes(graph, 7), ["a", "b", "c", "d", "e", "f", "g"]);
+  assert.deepEqual(chooseNodes(graph, 5), ["c", "d", "e", "f", "g"]);
+  assert.deepEqual(chooseNodes(graph, 2), ["c", "d"]);
 });

@@ -5,7 +5,11 @@ import { test } from "node:test";
 import { GRAPHS, ids, makeModel, order } from "./dashboards.mjs";
 import { load } from "./published.mjs";
 
-const { listBlocked, listBottlenecks, listReady, listRecent, listStuck } = await load("dashboard/insights");
+const { countRows, groupFindings, listBlocked, listBottlenecks, listReady, listRecent, listStuck } =
+  await load("dashboard/insights");
+const { makeTiles } = await load("overview");
+const { filterRows } = await load("dashboard/filtering");
+const { Address } = await load("dashboard/query");
 
 const NOW = Date.parse("2026-02-01T00:00:00Z");
 const ago = (days) => new Date(NOW - days * 86_400_000).toISOString();
@@ -73,27 +77,83 @@ test("what waits below something closed waits too", () => {
   assert.deepEqual(listBottlenecks(model).map(({ waiting, unblocks }) => [waiting, unblocks]), [[[], ["c"]]]);
 });
 
-test("stuck is what does not move though it should, with every cause", () => {
+test("stuck is what is blocked, waits by its own word, or is in progress and untouched; what is in progress first", () => {
   const model = makeModel([
-    { id: "a", phase: "doing", touched: ago(20) },
-    { id: "b", phase: "doing", touched: ago(1), waits: ["a"] },
-    { id: "c", phase: "doing", touched: ago(40), waits: ["d"] },
-    { id: "d", phase: "next", waits: ["c"] },
+    { id: "a", phase: "next", waits: ["b"] },
+    { id: "b", phase: "doing", touched: ago(20) },
+    { id: "c", phase: "doing", touched: ago(1), waits: ["b"] },
+    { id: "d", phase: "doing", touched: ago(1) },
     { id: "e", phase: "asked" },
-    { id: "f", phase: "next", touched: ago(90), waits: ["a"] },
-    { id: "g", phase: "over", waits: ["h"] },
-    { id: "h", phase: "next", waits: ["g"] },
+    { id: "f", phase: "over", waits: ["b"] },
   ]);
-  const drawn = listStuck(model, model.rows, NOW).map(({ row, causes }) => `${row.id} ${causes.join()}`);
-  assert.deepEqual(drawn, ["a stale", "b blocked", "c stale,blocked,circle", "d circle", "e waiting"]);
+  assert.deepEqual(ids(listStuck(model, model.rows, NOW)), ["b", "c", "a", "e"]);
 });
 
-test("what changed last comes first, as many as asked", () => {
-  const dates = { a: { touched: ago(2) }, b: { made: ago(1) }, c: {}, d: { touched: ago(3) } };
+test("what changed last comes first, by when it was made where nothing says more; what has no date is left out", () => {
+  const dates = { a: { touched: ago(2) }, b: { made: ago(1) }, c: {}, d: { touched: ago(3) }, e: { touched: ago(2) } };
   const model = makeModel(Object.entries(dates).map(([id, date]) => ({ id, ...date })));
-  assert.deepEqual(ids(listRecent(model, 2)), ["b", "a"]);
-  assert.deepEqual(ids(listRecent(model, 9)), ["b", "a", "d"]);
+  assert.deepEqual(ids(listRecent(model, model.rows)), ["b", "a", "e", "d"]);
+  assert.deepEqual(ids(listRecent(model, model.rows.slice(2, 4))), ["d"]);
 });
+
+test("on any graph what to know first is what the build says, but for what only a clock can tell", () => {
+  let stuck = 0;
+  for (const { model, glances } of GRAPHS) {
+    if (!model.hasStates) continue;
+    const rows = order(model);
+    const paths = (list) => list.map(({ path }) => path);
+    assert.deepEqual(paths(rows.filter(({ className }) => className === "active")), glances.active);
+    assert.deepEqual(paths(listReady(model, rows)), glances.ready);
+    assert.deepEqual(paths(listStuck(model, rows, 0)), glances.stuck);
+    assert.deepEqual(paths(listRecent(model, rows)), glances.recent);
+    stuck += glances.stuck.length;
+  }
+  assert.ok(stuck > 20);
+});
+
+test("all rows add up to the summary, and any rows to those of each half", () => {
+  for (const { model } of GRAPHS) {
+    const whole = countRows(model, model.rows);
+    assert.deepEqual(whole.counts, model.summary.counts);
+    assert.deepEqual(whole.states, model.summary.states);
+    const middle = Math.floor(model.rows.length / 2);
+    const [one, other] = [model.rows.slice(0, middle), model.rows.slice(middle)].map((rows) => countRows(model, rows).counts);
+    for (const name of ["items", "open", "closed", "ready", "blocked", "findings_open", "findings_closed"]) {
+      assert.equal(one[name] + other[name], whole.counts[name], name);
+    }
+  }
+});
+
+test("findings by rule are all findings, the open ones apart, in the order of the summary", () => {
+  for (const { model } of GRAPHS) {
+    const { open, closed } = groupFindings(model, model.rows);
+    const lines = (groups) => groups.map(({ rule, hits }) => [rule, hits.length]);
+    const wanted = (part) => model.summary.findings.filter((each) => each[part]).map((each) => [each.rule, each[part]]);
+    assert.deepEqual([lines(open), lines(closed)], [wanted("open"), wanted("closed")]);
+  }
+});
+
+test("every tile leads to as many rows as it counts", () => {
+  const names = new Set();
+  for (const { model } of GRAPHS) {
+    const address = new Address(model);
+    for (const tile of makeTiles(model.summary, model.hasStates).filter(({ query }) => query)) {
+      const state = address.parse(tile.query);
+      const { shown } = filterRows(model, model.rows, state.filters, { now: NOW, hits: null });
+      assert.equal(countShown(model, state.view, shown, tile.name), tile.count, `${model.projection.file.graph} ${tile.query}`);
+      if (tile.count) names.add(tile.name);
+    }
+  }
+  assert.deepEqual([...names].sort(), ["active", "archived", "blocked", "closed", "findings", "found", "items", "open", "ready"]);
+});
+
+/** How many of what a tile counts a view shows. */
+function countShown(model, view, rows, name) {
+  if (view === "ready") return listReady(model, rows).length;
+  if (view === "blocked") return listBlocked(model, rows).length;
+  if (name !== "findings" && name !== "found") return rows.length;
+  return rows.reduce((sum, { item }) => sum + (item.findings?.length ?? 0), 0);
+}
 
 test("on any graph what can begin and what is blocked are as many as are counted", () => {
   for (const { model } of GRAPHS) {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { GRAPHS, makeChance, makeModel } from "./dashboards.mjs";
 import { load } from "./published.mjs";
 
-const { Address, VIEWS } = await load("dashboard/query");
+const { Address, listViews, VIEWS } = await load("dashboard/query");
 const { ANY_RULE, CLASSES, IS, makeFilters, SHOWN } = await load("dashboard/filtering");
 
 const ADDRESS = new Address(makeModel([]));
@@ -139,4 +139,20 @@ test("a kind with nothing but items has addresses too", () => {
   const address = new Address(makeModel([], { roles: {}, fields: [], links: [], views: {}, states: [] }));
   assert.deepEqual(address.defaults, { columns: ["id"], by: "" });
   assert.equal(address.write(address.parse("?by=phase&view=board")), "?view=board");
+});
+
+test("what a query adds comes beside what is on; of what has one value it takes the place", () => {
+  const add = (before, query) => ADDRESS.write(ADDRESS.add(ADDRESS.parse(before), query));
+  assert.equal(add("?view=board&class=draft&q=a", "?view=list&class=active&closed=show"), "?view=list&q=a&class=active&class=draft&closed=show");
+  assert.equal(add("", "?sort=-name"), "?sort=-name");
+  assert.equal(add("?sort=name&x=y", "?sort=-name"), "?sort=-name&x=y");
+});
+
+test("a graph has the views that mean something for it", () => {
+  const views = (kind) => listViews(makeModel([], kind)).join();
+  assert.equal(views({}), VIEWS.join());
+  const bare = { roles: { title: "name" }, states: [], links: [], fields: [{ name: "name", type: "text" }] };
+  assert.equal(views(bare), "overview,list");
+  assert.equal(views({ ...bare, fields: [...bare.fields, { name: "made", type: "date" }], roles: { created: "made" } }), "overview,list,timeline");
+  assert.equal(views({ links: [] }), "overview,list,board,timeline,ready");
 });

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { GRAPHS, ids, makeModel } from "./dashboards.mjs";
 import { load } from "./published.mjs";
 
-const { Sorter } = await load("dashboard/sorting");
+const { Sorter, toggleSort } = await load("dashboard/sorting");
 const { dateKey, readInstant } = await load("dashboard/instants");
 
 function sortBy(items, ...keys) {
@@ -93,4 +93,13 @@ test("what is no date is no instant", () => {
   assert.equal(readInstant("0001-01-01T00:00:00+14:00"), Date.parse("0000-12-31T10:00:00Z"));
   assert.ok(dateKey("0001-01-01T00:00:00+14:00") < dateKey("0001-01-01T00:00:00Z"));
   assert.ok(dateKey("9999-12-31T23:59:59-12:00") > dateKey("9999-12-31T23:59:59.9Z"));
+});
+
+test("a column that is chosen again turns round, and then lets go", () => {
+  const first = toggleSort([], "name");
+  const second = toggleSort(first, "name");
+  assert.deepEqual(first, [{ field: "name", isDescending: false }]);
+  assert.deepEqual(second, [{ field: "name", isDescending: true }]);
+  assert.deepEqual(toggleSort(second, "name"), []);
+  assert.deepEqual(toggleSort(second, "size"), [{ field: "size", isDescending: false }]);
 });

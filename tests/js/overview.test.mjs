@@ -21,9 +21,9 @@ test("tiles are those of the built panel", () => {
 test("a graph without states has what it holds, what is found, and what could not be read", () => {
   const counts = { ...SUMMARIES[0].counts, items: 3, problems: 1, findings_open: 2 };
   assert.deepEqual(makeTiles({ counts, states: [] }, false), [
-    { name: "items", count: 3, total: 4, part: "items", more: 0 },
-    { name: "found", count: 2, total: 3, part: "findings", more: 0 },
-    { name: "problems", count: 1, total: 4, part: "problems", more: 0 },
+    { name: "items", count: 3, total: 4, query: "?view=list&closed=show&archived=show", part: "items", more: 0 },
+    { name: "found", count: 2, total: 3, query: "?view=list&rule=any&closed=show&archived=show", part: "findings", more: 0 },
+    { name: "problems", count: 1, total: 4, query: "", part: "problems", more: 0 },
   ]);
 });
 

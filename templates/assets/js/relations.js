@@ -114,3 +114,23 @@ export function invert(edges, ranks) {
   for (const source of ranks.keys()) for (const target of edges.get(source) ?? []) add(found, target, source);
   return found;
 }
+
+/**
+ * Things by a key, the keys in the order in which they are met.
+ * @template T
+ * @template K
+ * @param {Iterable<T>} things
+ * @param {(thing: T) => K} keyOf
+ * @returns {Map<K, T[]>}
+ */
+export function group(things, keyOf) {
+  /** @type {Map<K, T[]>} */
+  const found = new Map();
+  for (const thing of things) {
+    const key = keyOf(thing);
+    const list = found.get(key);
+    if (list) list.push(thing);
+    else found.set(key, [thing]);
+  }
+  return found;
+}

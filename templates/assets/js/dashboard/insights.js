@@ -1,5 +1,6 @@
 // What a reader should know first: what can begin, what cannot and why, what is stuck, what changed last.
 
+import { group } from "../relations.js";
 import { wordsOf } from "./fields.js";
 import { dateKey } from "./instants.js";
 import { comparePlain } from "./sorting.js";
@@ -109,7 +110,7 @@ export function countRows({ projection, summary }, rows) {
   const count = (/** @type {(row: Row) => boolean} */ test) => rows.filter(test).length;
   const sum = (/** @type {(row: Row) => boolean} */ test) =>
     rows.reduce((total, row) => total + (test(row) ? row.item.findings?.length ?? 0 : 0), 0);
-  const byState = Map.groupBy(rows, ({ state }) => state);
+  const byState = group(rows, ({ state }) => state);
   return {
     counts: {
       items: rows.length,
@@ -140,7 +141,7 @@ export function groupFindings({ summary }, rows) {
     const hits = rows
       .filter((row) => row.isOpen === isOpen)
       .flatMap((row) => (row.item.findings ?? []).map((finding) => ({ row, finding })));
-    const byRule = Map.groupBy(hits, ({ finding }) => finding.rule);
+    const byRule = group(hits, ({ finding }) => finding.rule);
     return summary.findings.flatMap(({ rule, severity }) => {
       const found = byRule.get(rule);
       return found ? [{ rule, severity, hits: found }] : [];

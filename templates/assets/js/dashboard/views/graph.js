@@ -1,6 +1,7 @@
 // The graph: what waits for what. A drawing where there is room, and always the same in words.
 
 import { html, useEffect, useMemo, useRef, useState } from "../../../vendor/htm-3.1.1/standalone.module.js";
+import { group } from "../../relations.js";
 import { useDashboard } from "../context.js";
 import { chooseNodes, findNeighbourhood, makeGraph } from "../dependencies.js";
 import { Choice } from "../parts/choice.js";
@@ -87,8 +88,8 @@ function InWords({ graph, isOpen }) {
   useEffect(() => {
     if (place.current && isOpen) place.current.open = true;
   }, [isOpen]);
-  const before = Map.groupBy(graph.edges, ({ to }) => to);
-  const after = Map.groupBy(graph.edges, ({ from }) => from);
+  const before = group(graph.edges, ({ to }) => to);
+  const after = group(graph.edges, ({ from }) => from);
   return html`<details ref=${place}>
     <summary>${dashboard.say("deps.words")}</summary>
     <${Growing}

@@ -87,7 +87,7 @@ function Glance({ name, rows, href, roles, hasWhy = false, hasState = false }) {
             <//>`,
           )}
         </ul>`}
-    ${more > 0 && html`<p class="more"><a href=${`${href}#items`}>${dashboard.say("glance.all", { count: rows.length })}</a></p>`}
+    ${more > 0 && html`<p class="more"><a href=${`${href}#items`}>${name === "recent" ? dashboard.say("glance.newest") : dashboard.say("glance.all", { count: rows.length })}</a></p>`}
   </section>`;
 }
 

@@ -1,6 +1,7 @@
 // What can be started now, and what cannot and why.
 
 import { html } from "../../../vendor/htm-3.1.1/standalone.module.js";
+import { group } from "../../relations.js";
 import { useDashboard } from "../context.js";
 import { wordsOf } from "../fields.js";
 import { listBlocked, listBottlenecks, listReady } from "../insights.js";
@@ -34,7 +35,7 @@ export function ReadyView() {
 /** In the order in which they are listed. @param {import("../context.js").Dashboard} dashboard @param {Row[]} rows @returns {[string, Row[]][]} */
 function groupByPriority({ model }, rows) {
   const field = model.fields.ofRole("priority");
-  return [...Map.groupBy(rows, ({ item }) => (field ? wordsOf(item, field)[0] : ""))];
+  return [...group(rows, ({ item }) => (field ? wordsOf(item, field)[0] : ""))];
 }
 
 /** @param {Row} row */
@@ -68,7 +69,7 @@ export function BlockedView() {
 /** @param {{ waiting: Waiting }} props */
 function WaitingRow({ waiting: { row, own, inherited } }) {
   const dashboard = useDashboard();
-  const byVia = Map.groupBy(inherited, ({ via }) => via);
+  const byVia = group(inherited, ({ via }) => via);
   return html`<${ItemRow} row=${row} hasState>
     ${own.length > 0 &&
     html`<span class="word has-icon is-blocked why">${dashboard.parts("graph.blocked", { blockers: html`<${IdList} ids=${own} limit=${10} />` })}</span>`}
