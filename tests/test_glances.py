@@ -1,6 +1,8 @@
 """What to know first of a graph: what can begin, what is stuck, what changed last, and how much each would free."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support import bean, build, write_beans
@@ -11,7 +13,7 @@ from gen_docs.order import sort_items
 from gen_docs.values import Item
 
 
-def graph_of(folder: Path, beans: dict[str, dict[str, object]]) -> Graph:
+def graph_of(folder: Path, beans: Mapping[str, Mapping[str, Any]]) -> Graph:
     files = {identifier: bean(**keys) for identifier, keys in beans.items()}
     return build(write_beans(folder, files)).graphs[0].graph
 
@@ -82,7 +84,12 @@ def test_an_item_unblocks_what_waits_for_it_alone(
 
 
 def test_what_stands_below_inherits_what_its_parent_waits_for(tmp_path: Path) -> None:
-    beans = {"app-a": {}, "app-b": {"blocked_by": ["app-a"]}, "app-c": {"parent": "app-b"}, "app-d": {}}
+    beans: dict[str, dict[str, Any]] = {
+        "app-a": {},
+        "app-b": {"blocked_by": ["app-a"]},
+        "app-c": {"parent": "app-b"},
+        "app-d": {},
+    }
     assert count_unblocked(graph_of(tmp_path, {**beans, "app-e": {"parent": "app-b", "blocked_by": ["app-d"]}})) == {
         "app-a": 2
     }
