@@ -16,10 +16,13 @@ _BUILT_ONLY: Final = ("doc.", "docs.", "gate.", "home.", "live.", "llms.", "lost
 
 
 def project_summary(graph: Graph, summary: Summary, segments: Mapping[str, str]) -> dict[str, object]:
-    """`summary.json`: the counts of a graph, and the route segments of items whose page is not named by its id."""
+    """`summary.json`: the counts of a graph, the route segments of pages that are not named by their id, and the ids of
+    those that show files which could not be read."""
     head = {"$schema": f"../../{schema_path('summary')}", "graph": graph.id, "title": graph.declared.title}
     fields: dict[str, object] = msgspec.to_builtins(summary)
-    return {**head, "state": graph.state, **fields, **({"segments": segments} if segments else {})}
+    unread = {problem.path: problem.id for problem in graph.problems if problem.id}
+    places = {"segments": segments, "unread": unread}
+    return {**head, "state": graph.state, **fields, **{name: place for name, place in places.items() if place}}
 
 
 def project_catalogue(catalogue: Catalogue) -> dict[str, object]:

@@ -114,12 +114,13 @@ def summary_schema() -> dict[str, Any]:
     schema = _without_descriptions(msgspec.json.schema(Summary))
     own = schema["$defs"]["Summary"]
     head = {"$schema": _TEXT, "graph": _FILLED, "title": _FILLED, "state": {"enum": ["live", "empty", "unresolved"]}}
+    places = {"type": "object", "additionalProperties": _FILLED}
     return {
         "$schema": _DIALECT,
         "title": "What a state graph adds up to",
         "$defs": schema["$defs"],
         **own,
-        "properties": {**head, **own["properties"], "segments": {"type": "object", "additionalProperties": _FILLED}},
+        "properties": {**head, **own["properties"], "segments": places, "unread": places},
         "required": [*head, *own["required"]],
     }
 

@@ -53,12 +53,13 @@ class Watch:
         self._origin = origin
         self.faults: list[str] = []
 
-    def over(self, context: BrowserContext) -> None:
+    def over(self, context: BrowserContext, *, has_script: bool = True) -> None:
+        """Without scripts a browser refuses to fetch those that a page announces, which is nobody's fault."""
         context.on("console", self._on_console)
         context.on("weberror", lambda error: self.faults.append(f"error in the page: {error.error}"))
         context.on("dialog", self._on_dialog)
         context.on("request", self._on_request)
-        context.on("requestfailed", self._on_failure)
+        context.on("requestfailed", self._on_failure if has_script else self._on_failure_without_script)
         context.on("response", self._on_response)
         context.on("page", lambda page: page.on("crash", lambda _: self.faults.append("the page crashed")))
 
@@ -76,6 +77,10 @@ class Watch:
     def _on_failure(self, request: Request) -> None:
         if request.failure != "net::ERR_ABORTED":  # the page was left before its icon was there
             self.faults.append(f"failed: {request.url}: {request.failure}")
+
+    def _on_failure_without_script(self, request: Request) -> None:
+        if (request.failure, request.resource_type) != ("csp", "script"):
+            self._on_failure(request)
 
     def _on_response(self, response: Response) -> None:
         if response.status >= 400:
@@ -99,6 +104,12 @@ def usual_page(browser: Browser, watch: Watch) -> Iterator[Page]:
     context.close()
 
 
+def wait_until_live(page: Page) -> None:
+    """A dashboard shows what the build wrote until it has read its data."""
+    if page.locator("[data-dashboard]").count():
+        page.locator("[data-view] > *").first.wait_for()
+
+
 @pytest.fixture
 def open_page(browser: Browser, watch: Watch, usual_page: Page) -> Iterator[Open]:
     """Opens an address under watch: in the usual page, or in one of its own where `own` is set or a context needs
@@ -117,12 +128,14 @@ def open_page(browser: Browser, watch: Watch, usual_page: Page) -> Iterator[Open
         page = usual_page
         if own or options:
             context = browser.new_context(**{**OPTIONS, **options})
-            watch.over(context)
+            watch.over(context, has_script=options.get("java_script_enabled", True))
             page = context.new_page()
             others.append(page)
         page.set_viewport_size({"width": width, "height": 800})
         page.emulate_media(color_scheme=scheme)
         page.goto(address)
+        if options.get("java_script_enabled", True):
+            wait_until_live(page)
         return page
 
     yield open_address

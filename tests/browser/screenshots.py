@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import quote, urljoin
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from gen_docs.build import build_site
 from gen_docs.files import Root
@@ -96,7 +96,8 @@ def photograph(browser: Browser, address: str, width: int, scheme: Scheme, *, is
     """A picture of a page: as much as a screen of 800 pixels shows, or the whole."""
     page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme, locale="en-US")
     page.goto(address)
-    wait_until_live(page)
+    if page.locator("[data-dashboard]").count():  # it shows what the build wrote until it has read its data
+        page.locator("[data-view] > *").first.wait_for()
     if is_whole:  # on a screen that long, since rows out of sight are not drawn
         height = page.evaluate("document.documentElement.scrollHeight")
         page.set_viewport_size({"width": width, "height": min(max(height, 800), MAX_HEIGHT)})
@@ -104,12 +105,6 @@ def photograph(browser: Browser, address: str, width: int, scheme: Scheme, *, is
     picture = page.screenshot()
     page.close()
     return picture
-
-
-def wait_until_live(page: Page) -> None:
-    """A dashboard shows what the build wrote until it has read its data."""
-    if page.locator("[data-dashboard]").count():
-        page.locator("[data-view]").wait_for()
 
 
 if __name__ == "__main__":

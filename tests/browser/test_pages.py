@@ -207,7 +207,7 @@ def test_the_keyboard_reaches_everything_and_shows_where_it_is(open_page: Open, 
     """Tab alone, with Enter on what is folded, passes every link, fold and scrolling table, in the page's order."""
     page = open_page(urljoin(rich, path), width=390)
     count = page.evaluate(
-        "[...document.querySelectorAll('a[href], summary, button, [tabindex=\"0\"]')]"
+        "[...document.querySelectorAll('a[href], summary, button, input, select, [tabindex=\"0\"]')]"
         ".map((each, at) => each.dataset.n = at).length"
     )
     reached: list[int] = []
@@ -422,7 +422,8 @@ def test_tiles_say_what_a_recount_of_the_projection_says_and_lead_to_it(
     shown = {node.attributes["data-key"]: int(text_of(node.css(".number")[0])) for node in page.css(".tile")}
     assert shown == recount.tiles()
     for link in page.css(".tile a"):
-        assert page.css(link.attributes["href"] or ""), link.html
+        address = urlsplit(link.attributes["href"] or "")
+        assert page.css(f"#{address.fragment}"), link.html
 
 
 @pytest.mark.parametrize("graph", ["beans", "todos"])

@@ -90,7 +90,7 @@ export class Feed {
   /** @param {Reading[]} readings */
   #learn([messages, summary, index]) {
     const isSame = this.data && this.#readings.index === index && this.#readings.summary === summary;
-    const place = { segments: summary.value.segments ?? {}, route: this.#route };
+    const place = { segments: summary.value.segments, unread: summary.value.unread, route: this.#route };
     const model = isSame && this.data ? this.data.model : new Model(index.value, place);
     const catalogue = this.#readings.messages === messages && this.data ? this.data.catalogue : new Catalogue(messages.value);
     this.#readings = { ...this.#readings, messages, summary, index };

@@ -56,8 +56,9 @@ function showLive(built, mount, draw) {
   const isAtTop = scrollY === 0;
   draw();
   mount.hidden = false;
-  built.remove();
-  mount.parentElement?.classList.remove("is-waiting");
+  for (const part of mount.parentElement?.querySelectorAll(".built, .panel-failed, .loading") ?? []) {
+    if (!mount.contains(part)) part.remove();
+  }
   const again = link && mount.querySelector(`a[href="${CSS.escape(link)}"]`);
   if (again instanceof HTMLElement) again.focus({ preventScroll: true });
   if (isAtTop && location.hash.length > 1) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();

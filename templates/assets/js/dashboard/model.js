@@ -31,6 +31,7 @@ const SEVERAL = Symbol("several");
 
 export class Model {
   #segments;
+  #unread;
   #route;
   /** @type {Map<string, string> | null} */
   #containers = null;
@@ -39,16 +40,18 @@ export class Model {
 
   /**
    * @param {ProjectionFile} file
-   * @param {{ segments?: Record<string, string>, route?: string }} [place] route segments that are not the id itself,
-   *   as the summary publishes them, and the link to the graph's page
+   * @param {{ segments?: Record<string, string>, unread?: Record<string, string>, route?: string }} [place] route
+   *   segments that are not the id itself, and the ids of pages that show files which could not be read, as the summary
+   *   publishes them; and the link to the graph's page
    */
-  constructor(file, { segments = {}, route = "./" } = {}) {
+  constructor(file, { segments = {}, unread = {}, route = "./" } = {}) {
     this.projection = new Projection(file);
     this.relations = new Relations(this.projection);
     this.fields = new Fields(this.projection);
     this.summary = summarise(this.projection, this.relations);
     this.hasStates = Boolean(file.roles.state);
     this.#segments = segments;
+    this.#unread = unread;
     this.#route = route;
     /** Everything that each id blocks, closed or not. */
     this.blocking = invert(this.relations.blockers, this.relations.ranks);
@@ -110,6 +113,11 @@ export class Model {
   /** @param {string} id */
   link(id) {
     return itemLink(this.#route, this.#segments, id);
+  }
+
+  /** The link to the page of a file that could not be read; "" where it has none. @param {string} path */
+  linkUnread(path) {
+    return Object.hasOwn(this.#unread, path) ? this.link(this.#unread[path]) : "";
   }
 
   /**

@@ -180,15 +180,19 @@ function Hit({ hit: { row, finding } }) {
   const dashboard = useDashboard();
   const name = (/** @type {string | undefined} */ word) => html`<${IdLink} id=${word ?? ""} isShort />`;
   const edit = dashboard.model.projection.file.urls?.edit;
-  const label = dashboard.say("item.edit", { id: row.id });
   return html`<li>
     <${ItemLink} row=${row} />
-    ${edit && html`<a class="pencil" href=${fillPath(edit, row.path)} aria-label=${label} title=${label}><span class="icon icon-pencil" aria-hidden="true"></span></a>`}
+    ${edit && html`<${Pencil} href=${fillPath(edit, row.path)} label=${dashboard.say("item.edit", { id: row.id })} />`}
     <span class="finding">
       ${dashboard.parts(`rule.${finding.rule}.text`, { field: html`<code>${finding.field ?? ""}</code>`, value: name(finding.value) })}
       ${finding.suggestion && [" ", ...[dashboard.parts("rule.suggestion", { suggestion: name(finding.suggestion) })].flat()]}
     </span>
   </li>`;
+}
+
+/** The way to where something is written. @param {{ href: string, label: string }} props */
+function Pencil({ href, label }) {
+  return html`<a class="pencil" href=${href} aria-label=${label} title=${label}><span class="icon icon-pencil" aria-hidden="true"></span></a>`;
 }
 
 /** An address of the forge with a path in it, every part encoded. @param {string} template @param {string} path */
@@ -210,9 +214,11 @@ function Problems() {
       draw=${(/** @type {import("../../projection.js").Problem[]} */ shown) => html`<ul class="rows problems">
         ${shown.map(({ path, line, code, value }) => {
           const place = html`<code>${path}${line ? `:${line}` : ""}</code>`;
+          const href = dashboard.model.linkUnread(path);
           return html`<li>
-            ${urls?.view ? html`<a href=${fillPath(urls.view, path)}>${place}</a>` : place}
+            ${href ? html`<a href=${href}>${place}</a>` : place}
             <span>${dashboard.parts(`problem.${code}`, { value: html`<code dir="auto">${value ?? ""}</code>` })}</span>
+            ${urls?.edit && html`<${Pencil} href=${fillPath(urls.edit, path)} label=${dashboard.say("graph.problems.edit", { path })} />`}
           </li>`;
         })}
       </ul>`}
