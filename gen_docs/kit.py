@@ -1,13 +1,14 @@
 """What every page is made with, in one language of the interface."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from markupsafe import Markup
 from msgspec import Struct
 
 from gen_docs.bodies import Bodies
-from gen_docs.catalogue import Catalogue
+from gen_docs.catalogue import Catalogue, load_catalogue
 from gen_docs.files import Root
+from gen_docs.languages import LanguageLink
 from gen_docs.templating import Templates
 from gen_docs.views import Page, SiteViews
 
@@ -21,6 +22,12 @@ class Kit(Struct, frozen=True):
     templates: Templates
     bodies: Bodies
     has_docs: bool
+
+    def speak(self, language: str) -> "Kit":
+        """The same in another language."""
+        if language == self.catalogue.language:
+            return self
+        return make_kit(self.root, self.views, load_catalogue(language), has_docs=self.has_docs)
 
     def render(self, name: str, page: Page, context: Mapping[str, object], shell: "Shell | None" = None) -> bytes:
         """A whole page. Raises TemplateError."""
@@ -40,6 +47,7 @@ def make_kit(root: Root, views: SiteViews, catalogue: Catalogue, *, has_docs: bo
     return Kit(root, views, catalogue, templates, Bodies(catalogue), has_docs)
 
 
-def make_shell(kit: Kit, page: Page) -> Shell:
-    context = {"page": page, "site": kit.views.site, "has_docs": kit.has_docs}
+def make_shell(kit: Kit, page: Page, languages: Iterable[LanguageLink] = ()) -> Shell:
+    """`languages` are those in which the page stands, where its top says so."""
+    context = {"page": page, "site": kit.views.site, "has_docs": kit.has_docs, "languages": list(languages)}
     return Shell(kit.templates.fragment("head.html", **context), kit.templates.fragment("header.html", **context))

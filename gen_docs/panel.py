@@ -50,7 +50,8 @@ def panel_context(
         "page": page,
         "graph": graph,
         "tracker": page.reference(graph.tracked_by) if graph.tracked_by else None,
-        "route": page.link(f"{graph.id}/"),
+        "route": page.link(page.graph_route(graph.id)),
+        "items": page.link(f"{graph.id}/"),
         "anchor": anchor,
         "level": level,
     }

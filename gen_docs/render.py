@@ -15,6 +15,7 @@ from gen_docs.graph_page import graph_context
 from gen_docs.home_page import home_context
 from gen_docs.item_page import ItemContext, ItemPages
 from gen_docs.kit import Kit, Shell, make_kit, make_shell
+from gen_docs.languages import list_languages
 from gen_docs.projection import dump_json, schema_path
 from gen_docs.prose import PageProse
 from gen_docs.rules import Judged
@@ -50,7 +51,8 @@ def render(root: Root, links: Links) -> Iterator[Artifact]:
     yield from render_docs(kit, links, summaries)
     for judged in graphs:
         summary = summaries.get(judged.graph.id)
-        yield Artifact(f"{judged.graph.id}/index.html", partial(_render_graph, kit, judged, summary))
+        for language, route in _routes_of(views, judged.graph.id).items():
+            yield Artifact(f"{route}index.html", partial(_render_graph, kit, judged, summary, language))
         if summary is not None:
             yield Artifact(f"{judged.graph.id}/{TWIN}", partial(_write_graph_twin, views, judged, summary))
             yield from _render_data(views, judged, summary)
@@ -115,13 +117,22 @@ def _list_routes(views: SiteViews) -> Iterator[str]:
     """The folder of every page."""
     yield ""
     for graph in views.graphs:
-        yield f"{graph}/"
+        yield from _routes_of(views, graph).values()
         yield from views.item_pages[graph]
 
 
-def _render_graph(kit: Kit, judged: Judged, summary: Summary | None) -> bytes:
-    page = Page(kit.views, f"{judged.graph.id}/")
-    return kit.render("graph.html", page, graph_context(page, judged, summary))
+def _routes_of(views: SiteViews, graph: str) -> dict[str, str]:
+    """The route of a graph's dashboard in every language."""
+    return {language: views.route_in(language, f"{graph}/") for language in views.site.languages}
+
+
+def _render_graph(kit: Kit, judged: Judged, summary: Summary | None, language: str) -> bytes:
+    kit = kit.speak(language)
+    routes = _routes_of(kit.views, judged.graph.id)
+    page = Page(kit.views, routes[language])
+    languages = list_languages(page, routes)
+    context = {**graph_context(page, judged, summary), "languages": languages}
+    return kit.render("graph.html", page, context, make_shell(kit, page, languages))
 
 
 def _write_graph_twin(views: SiteViews, judged: Judged, summary: Summary) -> bytes:

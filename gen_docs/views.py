@@ -38,10 +38,26 @@ class Page:
     def link(self, target: str) -> str:
         return relative_link(target, self.folder)
 
+    @cached_property
+    def language(self) -> str:
+        """The language that the page's route names; the source language has none there."""
+        first = self.folder.partition("/")[0]
+        languages = self.views.site.languages
+        return first if first in languages[1:] else languages[0]
+
+    @property
+    def home(self) -> str:
+        """The route of the docs' home in the page's language."""
+        return self.views.route_in(self.language, "")
+
     @property
     def is_docs(self) -> bool:
         """Whether this is a page of the docs, not of a state graph."""
-        return self.folder.partition("/")[0] not in self.views.graphs
+        return self.folder.removeprefix(self.home).partition("/")[0] not in self.views.graphs
+
+    def graph_route(self, graph: str) -> str:
+        """The route of a graph's dashboard in the page's language."""
+        return self.views.route_in(self.language, f"{graph}/")
 
     @property
     def address(self) -> str:
@@ -131,6 +147,10 @@ class SiteViews:
         self.graphs: Final = {judged.graph.id: judged for judged in graphs}
         self.catalogue: Final = catalogue
         self.urls: Final = site.forge.urls() if site.forge else {}
+
+    def route_in(self, language: str, route: str) -> str:
+        """The route of a page in a language: the source language has none of its own."""
+        return route if language == self.site.languages[0] else f"{language}/{route}"
 
     def prepare(self) -> None:
         """Works out what the pages of all items need."""

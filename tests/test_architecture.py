@@ -65,6 +65,7 @@ LAYERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         ("derived", "docs.renderer", "schemas", "shown"),
     ),
     ("links between pages", ("views",)),
+    ("the languages of a page", ("languages",)),
     ("what pages show of a graph", ("overview",)),
     ("parts of pages; the docs as a whole", ("docs.library", "docs.markdown", "glances", "item_facts", "kit", "panel")),
     ("what docs lead to", ("docs.links",)),
@@ -88,10 +89,10 @@ RANKS: Final = {module: rank for rank, (_, modules) in enumerate(LAYERS) for mod
 PURE: Final = (
     "bodies", "cycles", "dates", "derived", "differences", "docs.library", "docs.links", "docs.markdown",
     "docs.outline", "docs.pages", "docs.renderer", "docs.twins", "drawing", "fences", "forge", "frontmatter",
-    "glances", "graph", "graph_page", "home_page", "highlighting", "identifiers", "ids", "inline", "item_facts",
-    "item_page", "kind", "listing", "mentions", "names", "order", "overview", "panel", "projection", "report",
-    "routes", "rulebook", "rules", "rules.relations", "rules.work", "rules.writing", "schemas", "scripts", "shape",
-    "shown", "signposts", "stamp", "summary", "tables", "text", "twins", "values", "views", "workflow",
+    "glances", "graph", "graph_page", "highlighting", "home_page", "identifiers", "ids", "inline", "item_facts",
+    "item_page", "kind", "languages", "listing", "mentions", "names", "order", "overview", "panel", "projection",
+    "report", "routes", "rulebook", "rules", "rules.relations", "rules.work", "rules.writing", "schemas", "scripts",
+    "shape", "shown", "signposts", "stamp", "summary", "tables", "text", "twins", "values", "views", "workflow",
     "yaml_fields",
 )  # fmt: skip
 WRITERS: Final = ("output", "scaffold", "workers")  # the last into a pipe

@@ -133,7 +133,8 @@ FROM_GUIDE: dict[str, Target | None] = {
     "/later/": Target("page", "later/"),
     "/beans/app-1/": Target("page", "beans/app-1/"),
     "/beans/app-9/": None,
-    "/es/beans/": None,
+    "/es/beans/": Target("page", "es/beans/"),
+    "/es/beans/app-1/": None,
     "/assets/beans/index.json": Target("file", "assets/beans/index.json"),
     "/assets/beans/badge.json": Target("file", "assets/beans/badge.json"),
     "/assets/later/index.json": None,
@@ -190,7 +191,7 @@ FROM_TRANSLATION: dict[str, Target | None] = {
     "/guide/": Target("page", "es/guide/"),
     "/guide/#seguir": Target("page", "es/guide/", "seguir"),
     "/es/other/#one": Target("page", "es/other/", "one"),
-    "/beans/": Target("page", "beans/"),
+    "/beans/": Target("page", "es/beans/"),
 }
 
 

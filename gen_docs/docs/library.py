@@ -60,7 +60,7 @@ class Library:
         return _SITE if _OWN_FILES.fullmatch(first) else self._owners.get(first, "")
 
     def route_in(self, language: str, route: str) -> str:
-        """The route of a page in a language: the source language has none of its own."""
+        """As `SiteViews.route_in`."""
         return route if language == self.languages[0] else f"{language}/{route}"
 
     def sections_of(self, page: DocsPage, language: str) -> list[SectionText]:

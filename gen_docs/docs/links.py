@@ -97,6 +97,8 @@ class Links:
             return self._find_page(rest, anchor, first)
         if route in self.library.pages:
             return self._find_page(route, anchor, language)
+        if route.removesuffix("/") in self.views.graphs:
+            route = self.views.route_in(language, route)
         return Target("page", route, anchor) if route in self.known_routes else None
 
     def _find_path(self, path: str, anchor: str, language: str) -> Target | None:
@@ -147,12 +149,16 @@ class Links:
         }
 
     @cached_property
+    def dashboards(self) -> dict[str, str]:
+        """The graph of every dashboard, by its route in each language."""
+        views = self.views
+        return {views.route_in(tag, f"{graph}/"): graph for tag in views.site.languages for graph in views.graphs}
+
+    @cached_property
     def known_routes(self) -> frozenset[str]:
         """The pages that are not docs."""
-        graphs = [f"{graph}/" for graph in self.views.graphs]
-        return frozenset(
-            ["", *graphs, *(route for graph in self.views.graphs for route in self.views.item_pages[graph])]
-        )
+        items = (route for pages in self.views.item_pages.values() for route in pages)
+        return frozenset(["", *self.dashboards, *items])
 
     @cached_property
     def known_files(self) -> frozenset[str]:

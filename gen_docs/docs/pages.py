@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Final
 
-from babel import Locale, UnknownLocaleError
 from markupsafe import Markup, escape
 from msgspec import Struct
 
@@ -15,6 +14,7 @@ from gen_docs.docs.manifest import DocsPage
 from gen_docs.docs.markdown import DocsMarkdown
 from gen_docs.docs.renderer import Embed, Layout
 from gen_docs.forge import fill_url
+from gen_docs.languages import list_languages
 from gen_docs.prose import PageLinks
 from gen_docs.views import Page
 
@@ -27,15 +27,6 @@ class DocsLink(Struct, frozen=True):
     href: str
     title: str
     summary: str
-
-
-class LanguageLink(Struct, frozen=True):
-    """The page in a language, by the language's own name; `href` is "" for the one that is shown."""
-
-    tag: str
-    name: str
-    href: str
-    address: str
 
 
 class SectionView(Struct, frozen=True):
@@ -109,9 +100,12 @@ class DocsPages:
             "sections": [self._view_section(page, docs_page, each) for each in sections],
             "contents": _list_contents(sections),
             "navigation": self._navigate(page, docs_page),
-            "languages": self._list_languages(page, docs_page),
+            "languages": list_languages(page, self._routes_of(docs_page)),
             "is_translation": self._language != self._source,
         }
+
+    def _routes_of(self, docs_page: DocsPage) -> dict[str, str]:
+        return {tag: self._library.route_in(tag, docs_page.route) for tag in self._library.languages}
 
     def _view_section(self, page: Page, docs_page: DocsPage, section: SectionText) -> SectionView:
         place = Place(docs_page, self._language, section.text.path)
@@ -194,27 +188,6 @@ class DocsPages:
         while route and route not in self._library.pages:
             route = _cut(route)
         return route
-
-    def _list_languages(self, page: Page, docs_page: DocsPage) -> list[LanguageLink]:
-        if len(self._library.languages) == 1:
-            return []
-        return [
-            LanguageLink(
-                tag=tag,
-                name=_name_language(tag),
-                href="" if tag == self._language else page.link(self._library.route_in(tag, docs_page.route)),
-                address=Page(page.views, self._library.route_in(tag, docs_page.route)).address,
-            )
-            for tag in self._library.languages
-        ]
-
-
-def _name_language(tag: str) -> str:
-    """A language's name for itself; the tag where nobody knows it."""
-    try:
-        return Locale.parse(tag, sep="-").get_display_name() or tag
-    except (UnknownLocaleError, ValueError):
-        return tag
 
 
 def _cut(route: str) -> str:

@@ -6,7 +6,6 @@ from typing import Final
 
 from markupsafe import Markup
 
-from gen_docs.catalogue import load_catalogue
 from gen_docs.docs.library import Library
 from gen_docs.docs.links import Links
 from gen_docs.docs.manifest import DocsPage
@@ -16,7 +15,7 @@ from gen_docs.docs.renderer import Embed
 from gen_docs.docs.twins import write_docs_twin
 from gen_docs.drawing import Drawing
 from gen_docs.files import FileFault, Root
-from gen_docs.kit import Kit, Shell, make_kit, make_shell
+from gen_docs.kit import Kit, Shell, make_shell
 from gen_docs.panel import panel_context
 from gen_docs.rulebook import RULEBOOK
 from gen_docs.summary import Summary
@@ -35,19 +34,13 @@ def render_docs(kit: Kit, links: Links, summaries: dict[str, Summary]) -> Iterat
     """Every file of the docs. `kit` is that of the source language."""
     library = links.library
     for language in library.languages if library.pages else ():
-        renderer = DocsRenderer(_kit_for(kit, language), links, summaries)
+        renderer = DocsRenderer(kit.speak(language), links, summaries)
         for page in library.docs.pages:
             route = library.route_in(language, page.route)
             yield Artifact(f"{route}index.html", partial(renderer.render, page))
             yield Artifact(f"{route}{TWIN}", partial(write_docs_twin, links, page, language))
     for route, path in links.files.items():
         yield Artifact(route, partial(_read_file, kit.root, path))
-
-
-def _kit_for(kit: Kit, language: str) -> Kit:
-    if language == kit.catalogue.language:
-        return kit
-    return make_kit(kit.root, kit.views, load_catalogue(language), has_docs=True)
 
 
 def _read_file(root: Root, path: str) -> bytes:

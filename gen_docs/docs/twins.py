@@ -73,14 +73,16 @@ def _find(links: Links, page: Page, written: str, place: Place) -> str:
         return written
     if target.sort == "web":
         return target.place
-    twin = TWIN if target.sort == "page" and _has_twin(links, target.place) else ""
-    return page.link(target.place + twin) + (f"#{target.anchor}" if target.anchor else "")
+    route = _find_twin(links, target.place) if target.sort == "page" else target.place
+    return page.link(route) + (f"#{target.anchor}" if target.anchor else "")
 
 
-def _has_twin(links: Links, route: str) -> bool:
-    """All pages but those of graphs that nothing projects."""
-    judged = links.views.graphs.get(route.rstrip("/"))
-    return judged is None or judged.graph.is_projected
+def _find_twin(links: Links, route: str) -> str:
+    """The twin of a page. Those of dashboards are in the source language; graphs that nothing projects have none."""
+    graph = links.dashboards.get(route)
+    if graph is None:
+        return route + TWIN
+    return f"{graph}/{TWIN}" if links.views.graphs[graph].graph.is_projected else route
 
 
 def _write_embed(links: Links, page: Page, embed: Fence) -> list[str]:

@@ -43,6 +43,8 @@ class Panel {
     this.graph = dataset.panel ?? "";
     this.store = dataset.store ?? "";
     this.unit = { one: dataset.one ?? "", other: dataset.other ?? "" };
+    /** The link to the folder of the items' pages, which are in one language. */
+    this.items = dataset.items ?? "";
     const heading = find(section, ".panel-title");
     this.place = {
       anchor: heading.id,
@@ -84,7 +86,7 @@ class Panel {
     const { messages, summary, index } = this.readings;
     if (!messages || !summary) return;
     const pen = new Pen(new Catalogue(messages.value), this.unit);
-    const linkOf = (/** @type {string} */ id) => itemLink(this.place.route, summary.value.segments ?? {}, id);
+    const linkOf = (/** @type {string} */ id) => itemLink(this.items, summary.value.segments ?? {}, id);
     const known = index && this.learn(index);
     const counted = known ? known.summary : /** @type {Summary} */ (summary.value);
     const lists = known && this.list(known, linkOf);
