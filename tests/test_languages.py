@@ -25,7 +25,7 @@ LANGUAGES = ("ar", "zh-Hans")
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     folder = tmp_path_factory.mktemp("languages")
     docs = {"content/docs/page.toml": 'title = "Home"\n', "content/docs/01-one.md": "# One\n\n[Beans](/beans/)\n"}
-    write_files(folder, {"gen-docs.toml": DECLARED, ".beans/app-one1.md": bean(), **docs})
+    write_files(folder, {"gen-docs.toml": DECLARED, ".beans/app-one1--x.md": bean(), **docs})
     return outputs(build(folder))
 
 
@@ -101,6 +101,6 @@ def test_the_site_map_names_dashboards_in_every_language(files: dict[str, bytes]
 
 
 def test_with_one_language_there_is_no_choice(tmp_path: Path) -> None:
-    write_files(tmp_path, {".beans.yml": "beans:\n  path: .beans\n", ".beans/app-one1.md": bean()})
+    write_files(tmp_path, {".beans.yml": "beans:\n  path: .beans\n", ".beans/app-one1--x.md": bean()})
     page = read(outputs(build(tmp_path)), "beans/")
     assert not page.css(".languages, link[hreflang]")
