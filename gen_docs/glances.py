@@ -28,9 +28,15 @@ class Glance(Struct, frozen=True):
 def list_glances(graph: Graph, items: list[Item]) -> list[Glance]:
     """What to know first of a graph whose items have states. `items` are in the order of the kind."""
     return [
-        Glance("active", [item for item in items if item.state_class == "active"], "?view=list&class=active"),
-        Glance("ready", list_ready(graph, items), "?view=ready"),
-        Glance("stuck", list_stuck(graph, items), "?view=list&is=blocked&is=waiting&is=stale"),
+        Glance(
+            "active",
+            [item for item in items if item.state_class == "active"],
+            "?view=list&class=active&closed=hide&archived=show",
+        ),
+        Glance("ready", list_ready(graph, items), "?view=ready&closed=hide&archived=show"),
+        Glance(
+            "stuck", list_stuck(graph, items), "?view=list&is=blocked&is=waiting&is=stale&closed=hide&archived=show"
+        ),
         Glance(
             "recent", list_recent(graph, items), f"?view=list&closed=show&archived=show&sort=-{_change_field(graph)}"
         ),

@@ -14,14 +14,15 @@ from gen_docs.summary import Progress, Summary
 from gen_docs.values import Item
 from gen_docs.views import Page, class_name, is_closed_class
 
+# Each says what it wants of closed and archived work, whatever a reader has chosen before.
 QUERIES: Final = {
-    "open": "?view=list&archived=show",
-    "active": "?view=list&class=active&archived=show",
-    "ready": "?view=ready&archived=show",
-    "blocked": "?view=blocked&archived=show",
+    "open": "?view=list&closed=hide&archived=show",
+    "active": "?view=list&class=active&closed=hide&archived=show",
+    "ready": "?view=ready&closed=hide&archived=show",
+    "blocked": "?view=blocked&closed=hide&archived=show",
     "closed": "?view=list&closed=only&archived=show",
     "archived": "?view=list&closed=show&archived=only",
-    "findings": "?view=list&rule=any&archived=show",
+    "findings": "?view=list&rule=any&closed=hide&archived=show",
     "items": "?view=list&closed=show&archived=show",
     "found": "?view=list&rule=any&closed=show&archived=show",
 }

@@ -55,7 +55,9 @@ def _describe(judged: Judged, index: Any) -> dict[str, Any]:
         "ready": [item.path for item in graph.items if graph.can_start(item)],
         "blocked": {each: [[reason.id, reason.via] for reason in graph.reasons(each)] for each in blocked},
         "circles": sorted(graph.blocking_cycles),
-        "glances": {each.name: [item.path for item in each.items] for each in list_glances(graph, ordered)},
+        "glances": [
+            (each.name, [item.path for item in each.items], each.query) for each in list_glances(graph, ordered)
+        ],
         "summary": summarise(judged),
         "text": project_text(graph),
     }

@@ -98,8 +98,8 @@ def test_what_stands_below_inherits_what_its_parent_waits_for(tmp_path: Path) ->
 def test_every_list_says_where_all_of_it_is(tmp_path: Path) -> None:
     graph = graph_of(tmp_path, {"app-a": {}})
     assert [(each.name, each.query) for each in list_glances(graph, list(graph.items))] == [
-        ("active", "?view=list&class=active"),
-        ("ready", "?view=ready"),
-        ("stuck", "?view=list&is=blocked&is=waiting&is=stale"),
+        ("active", "?view=list&class=active&closed=hide&archived=show"),
+        ("ready", "?view=ready&closed=hide&archived=show"),
+        ("stuck", "?view=list&is=blocked&is=waiting&is=stale&closed=hide&archived=show"),
         ("recent", "?view=list&closed=show&archived=show&sort=-updated_at"),
     ]

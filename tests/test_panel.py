@@ -52,18 +52,24 @@ def tiles(tree: LexborHTMLParser) -> dict[str, tuple[str, str]]:
 def test_every_number_says_what_it_counts_and_of_how_many(rich: Build) -> None:
     lists = "../beans/?view=list"
     assert tiles(parse(rich)) == {
-        "open": ("32 open of 39 beans", f"{lists}&archived=show#items"),
-        "active": ("3 in progress of 32 open; work has begun", f"{lists}&class=active&archived=show#items"),
+        "open": ("32 open of 39 beans", f"{lists}&closed=hide&archived=show#items"),
+        "active": (
+            "3 in progress of 32 open; work has begun",
+            f"{lists}&class=active&closed=hide&archived=show#items",
+        ),
         "ready": (
             "14 ready of 32 open; can be started now, groups not counted",
-            "../beans/?view=ready&archived=show#items",
+            "../beans/?view=ready&closed=hide&archived=show#items",
         ),
-        "blocked": ("8 blocked of 32 open; waiting for open work", "../beans/?view=blocked&archived=show#items"),
+        "blocked": (
+            "8 blocked of 32 open; waiting for open work",
+            "../beans/?view=blocked&closed=hide&archived=show#items",
+        ),
         "closed": ("7 closed of 39 beans; done or dropped", f"{lists}&closed=only&archived=show#items"),
         "archived": ("3 archived of 39 beans; counted in the others too", f"{lists}&closed=show&archived=only#items"),
         "findings": (
             "30 findings about open work; 3 more about closed work",
-            f"{lists}&rule=any&archived=show#findings",
+            f"{lists}&rule=any&closed=hide&archived=show#findings",
         ),
         "problems": ("5 problems of 44 files; could not be read", "../beans/#problems"),
     }

@@ -5,10 +5,10 @@ import { test } from "node:test";
 import { GRAPHS, ids, makeModel, order } from "./dashboards.mjs";
 import { load } from "./published.mjs";
 
-const { countRows, groupFindings, listBlocked, listBottlenecks, listReady, listRecent, listStuck } =
+const { countRows, groupFindings, listBlocked, listBottlenecks, listGlances, listReady, listRecent, listStuck } =
   await load("dashboard/insights");
 const { makeTiles } = await load("overview");
-const { filterRows } = await load("dashboard/filtering");
+const { filterRows, SHOWN } = await load("dashboard/filtering");
 const { Address } = await load("dashboard/query");
 
 const NOW = Date.parse("2026-02-01T00:00:00Z");
@@ -100,13 +100,9 @@ test("on any graph what to know first is what the build says, but for what only 
   let stuck = 0;
   for (const { model, glances } of GRAPHS) {
     if (!model.hasStates) continue;
-    const rows = order(model);
-    const paths = (list) => list.map(({ path }) => path);
-    assert.deepEqual(paths(rows.filter(({ className }) => className === "active")), glances.active);
-    assert.deepEqual(paths(listReady(model, rows)), glances.ready);
-    assert.deepEqual(paths(listStuck(model, rows, 0)), glances.stuck);
-    assert.deepEqual(paths(listRecent(model, rows)), glances.recent);
-    stuck += glances.stuck.length;
+    const found = listGlances(model, order(model), 0).map(({ name, rows, query }) => [name, rows.map(({ path }) => path), query]);
+    assert.deepEqual(found, glances);
+    stuck += glances.find(([name]) => name === "stuck")[1].length;
   }
   assert.ok(stuck > 20);
 });
@@ -133,27 +129,70 @@ test("findings by rule are all findings, the open ones apart, in the order of th
   }
 });
 
-test("every tile leads to as many rows as it counts", () => {
+/** The rows that a view of a graph shows. */
+function showView(model, { view, filters }) {
+  const { shown } = filterRows(model, model.rows, filters, { now: NOW, hits: null });
+  if (view === "ready") return listReady(model, shown);
+  return view === "blocked" ? listBlocked(model, shown).map(({ row }) => row) : shown;
+}
+
+/** What readers have chosen before they come to an overview. */
+function listChoices(model, address) {
+  const field = model.fields.enums.find(({ role, values }) => role !== "state" && values.length)?.name;
+  const filters = ["", "&is=ready&is=blocked", ...(field ? [`&${field}=${model.fields.find(field).values[0]}`] : [])];
+  const places = SHOWN.flatMap((closed) => SHOWN.map((archived) => `?closed=${closed}&archived=${archived}`));
+  return filters.flatMap((filter) => places.map((place) => address.parse(place + filter)));
+}
+
+/** The rows that an overview speaks of: what is closed or archived too. */
+function listMeant(model, { filters }) {
+  const { shown, hidden } = filterRows(model, model.rows, filters, { now: NOW, hits: null });
+  return [...shown, ...hidden];
+}
+
+test("every tile leads to as many rows as it counts, whatever else is chosen", () => {
   const names = new Set();
-  for (const { model } of GRAPHS) {
+  for (const { index, model } of GRAPHS) {
     const address = new Address(model);
-    for (const tile of makeTiles(model.summary, model.hasStates).filter(({ query }) => query)) {
-      const state = address.parse(tile.query);
-      const { shown } = filterRows(model, model.rows, state.filters, { now: NOW, hits: null });
-      assert.equal(countShown(model, state.view, shown, tile.name), tile.count, `${model.projection.file.graph} ${tile.query}`);
-      if (tile.count) names.add(tile.name);
+    for (const state of listChoices(model, address)) {
+      for (const { name, count, query } of makeTiles(countRows(model, listMeant(model, state)), model.hasStates)) {
+        if (!query) continue;
+        const rows = showView(model, address.add(state, query));
+        const isFound = name === "findings" || name === "found";
+        const found = isFound ? rows.reduce((sum, { item }) => sum + (item.findings?.length ?? 0), 0) : rows.length;
+        assert.equal(found, count, `${index.graph} ${address.write(state)} ${query}`);
+        if (count) names.add(name);
+      }
     }
   }
   assert.deepEqual([...names].sort(), ["active", "archived", "blocked", "closed", "findings", "found", "items", "open", "ready"]);
 });
 
-/** How many of what a tile counts a view shows. */
-function countShown(model, view, rows, name) {
-  if (view === "ready") return listReady(model, rows).length;
-  if (view === "blocked") return listBlocked(model, rows).length;
-  if (name !== "findings" && name !== "found") return rows.length;
-  return rows.reduce((sum, { item }) => sum + (item.findings?.length ?? 0), 0);
-}
+test("what to know first leads to all of it, whether closed or archived ones were shown or not", () => {
+  for (const { index, model } of GRAPHS.filter(({ model: { hasStates } }) => hasStates)) {
+    const address = new Address(model);
+    for (const { name, rows, query } of listGlances(model, model.rows, NOW)) {
+      for (const state of SHOWN.map((closed) => address.parse(`?closed=${closed}`))) {
+        const shown = showView(model, address.add(state, query)).filter((row) => name !== "recent" || row.moved !== null);
+        assert.deepEqual(ids(shown).sort(), ids(rows).sort(), `${index.graph} ${name}`);
+      }
+    }
+  }
+});
+
+test("what a rule found leads to the items that it is about, open and closed apart", () => {
+  let closed = 0;
+  for (const { index, model } of GRAPHS) {
+    const address = new Address(model);
+    const groups = groupFindings(model, model.rows);
+    for (const { hits, query } of [...groups.open, ...groups.closed]) {
+      const shown = showView(model, address.add(address.parse("?rule=any&closed=show"), query));
+      assert.deepEqual(new Set(shown), new Set(hits.map(({ row }) => row)), `${index.graph} ${query}`);
+    }
+    closed += groups.closed.length;
+  }
+  assert.ok(closed > 0);
+});
 
 test("on any graph what can begin and what is blocked are as many as are counted", () => {
   for (const { model } of GRAPHS) {

@@ -55,6 +55,7 @@ test("any state is what its address says, and no address says more than once", (
       const written = address.write(state);
       assert.deepEqual(address.parse(written), state, written);
       assert.equal(address.write(address.parse(written)), written);
+      assert.deepEqual(address.add(state, written), state, written);
     }
   }
 });
@@ -141,9 +142,10 @@ test("a kind with nothing but items has addresses too", () => {
   assert.equal(address.write(address.parse("?by=phase&view=board")), "?view=board");
 });
 
-test("what a query adds comes beside what is on; of what has one value it takes the place", () => {
+test("what a query adds takes the place of what was said by the same names, and leaves the rest", () => {
   const add = (before, query) => ADDRESS.write(ADDRESS.add(ADDRESS.parse(before), query));
-  assert.equal(add("?view=board&class=draft&q=a", "?view=list&class=active&closed=show"), "?view=list&q=a&class=active&class=draft&closed=show");
+  assert.equal(add("?view=board&class=draft&q=a&phase=next", "?view=list&class=active&closed=show"), "?view=list&q=a&phase=next&class=active&closed=show");
+  assert.equal(add("?is=ready&closed=only", "?is=blocked&is=stale&closed=hide"), "?is=blocked&is=stale");
   assert.equal(add("", "?sort=-name"), "?sort=-name");
   assert.equal(add("?sort=name&x=y", "?sort=-name"), "?sort=-name&x=y");
 });

@@ -12,15 +12,15 @@ import { isClosedClass } from "./projection.js";
 /** @typedef {{ rule: string, severity: string, count: number }} RuleLine */
 /** @typedef {{ tiles: Tile[], containers: Set<string>, rules: Set<string> }} Changes */
 
-/** @type {Record<string, string>} */
+/** Each says what it wants of closed and archived work, whatever a reader has chosen before. @type {Record<string, string>} */
 const QUERIES = {
-  open: "?view=list&archived=show",
-  active: "?view=list&class=active&archived=show",
-  ready: "?view=ready&archived=show",
-  blocked: "?view=blocked&archived=show",
+  open: "?view=list&closed=hide&archived=show",
+  active: "?view=list&class=active&closed=hide&archived=show",
+  ready: "?view=ready&closed=hide&archived=show",
+  blocked: "?view=blocked&closed=hide&archived=show",
   closed: "?view=list&closed=only&archived=show",
   archived: "?view=list&closed=show&archived=only",
-  findings: "?view=list&rule=any&archived=show",
+  findings: "?view=list&rule=any&closed=hide&archived=show",
   items: "?view=list&closed=show&archived=show",
   found: "?view=list&rule=any&closed=show&archived=show",
 };

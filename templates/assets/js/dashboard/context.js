@@ -71,7 +71,7 @@ export class Dashboard {
     return found;
   }
 
-  /** The link to what a query says, with the filters that are on as well. @param {string} query */
+  /** The link to what a query says, with the filters of other names that are on. @param {string} query */
   linkQuery(query) {
     const { address } = this.given;
     return address.write(address.add({ ...this.state, item: "" }, query)) || "./";

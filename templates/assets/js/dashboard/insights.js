@@ -1,4 +1,5 @@
-// What a reader should know first: what can begin, what cannot and why, what is stuck, what changed last.
+// What a reader should know first: what can begin, what cannot and why, what is stuck, what changed last. The lists of
+// `gen_docs/glances.py`, in the same order, and what only a clock can tell.
 
 import { group } from "../relations.js";
 import { wordsOf } from "./fields.js";
@@ -17,6 +18,31 @@ import { comparePlain } from "./sorting.js";
  * An open id that others wait for: those that wait for it directly, and those that wait for it alone.
  * @typedef {{ row: Row, waiting: string[], unblocks: string[] }} Bottleneck
  */
+
+/** A list of rows, all of it, and the query that shows it. @typedef {{ name: string, rows: Row[], query: string }} Glance */
+
+/**
+ * What to know first of a graph whose items have states.
+ * @param {Model} model
+ * @param {Row[]} rows sorted
+ * @param {number} now milliseconds since 1970
+ * @returns {Glance[]}
+ */
+export function listGlances(model, rows, now) {
+  const { fields } = model;
+  const changed = (fields.ofRole("updated") ?? fields.ofRole("created"))?.name ?? "id";
+  const active = rows.filter(({ className }) => className === "active");
+  return [
+    { name: "active", rows: active, query: "?view=list&class=active&closed=hide&archived=show" },
+    { name: "ready", rows: listReady(model, rows), query: "?view=ready&closed=hide&archived=show" },
+    {
+      name: "stuck",
+      rows: listStuck(model, rows, now),
+      query: "?view=list&is=blocked&is=waiting&is=stale&closed=hide&archived=show",
+    },
+    { name: "recent", rows: listRecent(model, rows), query: `?view=list&closed=show&archived=show&sort=-${changed}` },
+  ];
+}
 
 /**
  * What can begin now, by priority, then by how much it unblocks, then in the order given.
@@ -128,7 +154,7 @@ export function countRows({ projection, summary }, rows) {
 }
 
 /** @typedef {{ row: Row, finding: import("../projection.js").Finding }} RuleHit */
-/** @typedef {{ rule: string, severity: string, hits: RuleHit[] }} RuleGroup */
+/** What a rule found, and the query that shows it. @typedef {{ rule: string, severity: string, hits: RuleHit[], query: string }} RuleGroup */
 
 /**
  * What rules found about some rows, by rule, the worst first; what is about closed work apart.
@@ -144,7 +170,8 @@ export function groupFindings({ summary }, rows) {
     const byRule = group(hits, ({ finding }) => finding.rule);
     return summary.findings.flatMap(({ rule, severity }) => {
       const found = byRule.get(rule);
-      return found ? [{ rule, severity, hits: found }] : [];
+      const query = `?view=list&rule=${encodeURIComponent(rule)}&closed=${isOpen ? "hide" : "only"}&archived=show`;
+      return found ? [{ rule, severity, hits: found, query }] : [];
     });
   };
   return { open: collect(true), closed: collect(false) };

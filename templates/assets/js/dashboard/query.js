@@ -124,13 +124,15 @@ export class Address {
   }
 
   /**
-   * The state with what a query says added; of what has one value, the one added.
+   * The state with what a query says, in the place of what it says by the same names.
    * @param {State} state
    * @param {string} query
    * @returns {State}
    */
   add(state, query) {
-    return this.parse(new URLSearchParams([...new URLSearchParams(query), ...new URLSearchParams(this.write(state))]).toString());
+    const added = new URLSearchParams(query);
+    const kept = [...new URLSearchParams(this.write(state))].filter(([name]) => !added.has(name));
+    return this.parse(new URLSearchParams([...added, ...kept]).toString());
   }
 
   /** The state without any filter. @param {State} state @returns {State} */

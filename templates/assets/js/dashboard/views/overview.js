@@ -5,7 +5,7 @@ import { html } from "../../../vendor/htm-3.1.1/standalone.module.js";
 import { makeTiles } from "../../overview.js";
 import { isClosedClass, nameClass } from "../../projection.js";
 import { useDashboard } from "../context.js";
-import { countRows, groupFindings, listReady, listRecent, listStuck } from "../insights.js";
+import { countRows, groupFindings, listGlances } from "../insights.js";
 import { Growing, ItemRow, Why } from "../parts/rows.js";
 import { Amount, IdLink, ItemLink, SeverityChip, StateChip } from "../parts/words.js";
 
@@ -16,6 +16,8 @@ import { Amount, IdLink, ItemLink, SeverityChip, StateChip } from "../parts/word
 /** @typedef {import("../model.js").Row} Row */
 
 const GLANCE = 5;
+/** How the rows of each of the first lists are drawn. @type {Record<string, { roles?: string[], hasWhy?: boolean, hasState?: boolean }>} */
+const DRAWN = { stuck: { roles: [], hasWhy: true }, recent: { roles: [], hasState: true } };
 const STEP = 20;
 const FEW = 10; // findings of a rule that are shown unfolded
 
@@ -55,21 +57,11 @@ function Tiles({ rows }) {
 /** @param {{ rows: Row[] }} props */
 function Glances({ rows }) {
   const dashboard = useDashboard();
-  const { model, given } = dashboard;
-  const active = rows.filter(({ className }) => className === "active");
-  const stuck = listStuck(model, rows, given.now);
-  const recent = listRecent(model, rows);
   return html`<div class="glances">
-    <${Glance} name="active" rows=${active} href=${dashboard.linkQuery("?view=list&class=active")} />
-    <${Glance} name="ready" rows=${listReady(model, rows)} href=${dashboard.linkQuery("?view=ready")} />
-    <${Glance} name="stuck" rows=${stuck} href=${dashboard.linkQuery("?view=list&is=blocked&is=waiting&is=stale")} roles=${[]} hasWhy />
-    <${Glance} name="recent" rows=${recent} href=${dashboard.linkQuery(`?view=list&closed=show&archived=show&sort=-${changeField(dashboard)}`)} roles=${[]} hasState />
+    ${listGlances(dashboard.model, rows, dashboard.given.now).map(
+      (glance) => html`<${Glance} key=${glance.name} name=${glance.name} rows=${glance.rows} href=${dashboard.linkQuery(glance.query)} ...${DRAWN[glance.name]} />`,
+    )}
   </div>`;
-}
-
-/** @param {import("../context.js").Dashboard} dashboard */
-function changeField({ model: { fields } }) {
-  return (fields.ofRole("updated") ?? fields.ofRole("created"))?.name ?? "id";
 }
 
 /** The first of a list, and the way to all of it. @param {{ name: string, rows: Row[], href: string, roles?: string[], hasWhy?: boolean, hasState?: boolean }} props */
@@ -137,7 +129,7 @@ function Bar({ group: { id, type, state, state_class, closed, total } }) {
     <div class="bar-name">
       ${row && html`<${ItemLink} row=${row} />`}${" "}
       <span class="together"><${StateChip} state=${state} className=${className} />${type && html` <bdi class="word">${type}</bdi>`}</span>${" "}
-      <a class="below" href=${`${dashboard.linkQuery(`?view=tree&closed=show&under=${encodeURIComponent(id)}`)}#items`}>${dashboard.say("overview.below")}</a>
+      <a class="below" href=${`${dashboard.linkQuery(`?view=tree&closed=show&archived=show&under=${encodeURIComponent(id)}`)}#items`}>${dashboard.say("overview.below")}</a>
     </div>
     <div class="bar-value"><${Amount} closed=${closed} total=${total} /></div>
   </li>`;
@@ -162,11 +154,11 @@ function Findings({ rows }) {
 }
 
 /** @param {{ group: RuleGroup }} props */
-function RuleSection({ group: { rule, severity, hits } }) {
+function RuleSection({ group: { rule, severity, hits, query } }) {
   const dashboard = useDashboard();
   return html`<details class="rule" open=${hits.length <= FEW}>
     <summary><${SeverityChip} severity=${severity} /> <span class="rule-name">${dashboard.say(`rule.${rule}.title`)}</span> <span class="count">${dashboard.catalogue.number(hits.length)}</span></summary>
-    <p class="hint">${dashboard.say(`rule.${rule}.advice`)} <a href=${`${dashboard.linkQuery(`?view=list&rule=${encodeURIComponent(rule)}`)}#items`}>${dashboard.say("overview.rule")}</a></p>
+    <p class="hint">${dashboard.say(`rule.${rule}.advice`)} <a href=${`${dashboard.linkQuery(query)}#items`}>${dashboard.say("overview.rule")}</a></p>
     <${Growing}
       entries=${hits}
       step=${STEP}
