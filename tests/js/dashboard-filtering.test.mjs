@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { GRAPHS, ids, makeChance, makeModel } from "./dashboards.mjs";
 import { load } from "./published.mjs";
 
-const { ANY_RULE, CLASSES, filterRows, IS, makeFilters, SHOWN } = await load("dashboard/filtering");
+const { ANY_RULE, CLASSES, countStandings, filterRows, IS, makeFilters, SHOWN } = await load("dashboard/filtering");
 const { listChoices, wordsOf } = await load("dashboard/fields");
 
 const NOW = Date.parse("2026-02-01T00:00:00Z");
@@ -87,11 +87,25 @@ test("findings of a rule, or any", () => {
   assert.equal(shown({ rules: [ANY_RULE] }), "bg");
 });
 
-test("ready, blocked, stale", () => {
+test("ready, blocked, waiting by its own word, stale", () => {
   assert.equal(shown({ is: ["ready"] }), "bg");
   assert.equal(shown({ is: ["blocked"] }), "f");
   assert.equal(shown({ is: ["stale"] }), "h", "a moves, since something below it does");
   assert.equal(shown({ is: ["ready", "blocked"] }), "bfg");
+  const model = makeModel([{ id: "a", phase: "asked" }, { id: "b", phase: "asked", waits: ["a"] }, { id: "c", waits: ["a"] }]);
+  const waiting = filterRows(model, model.rows, { ...makeFilters(), is: ["waiting"] }, { now: NOW, hits: null });
+  assert.deepEqual(ids(waiting.shown), ["a", "b"]);
+});
+
+test("on any graph every standing is counted as often as it lets something pass", () => {
+  for (const { model } of GRAPHS) {
+    const counts = countStandings(model, NOW);
+    assert.deepEqual([...counts.keys()], IS);
+    for (const [word, count] of counts) {
+      const { shown } = filterRows(model, model.rows, { ...makeFilters(), ...everything, is: [word] }, { now: NOW, hits: null });
+      assert.equal(shown.length, count, word);
+    }
+  }
 });
 
 test("ages are days since the last change; what has no date has no age", () => {

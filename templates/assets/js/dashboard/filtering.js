@@ -120,6 +120,15 @@ function testField(model, name, words) {
   return [(row) => wordsOf(row.item, field).some((word) => wanted.has(word))];
 }
 
+/**
+ * How many items of all each word of `is` lets pass.
+ * @param {Model} model
+ * @param {number} now milliseconds since 1970
+ */
+export function countStandings(model, now) {
+  return new Map(IS.map((word) => [word, model.rows.filter(STANDINGS[word](model, now)).length]));
+}
+
 /** @param {Test[]} tests @returns {Test} */
 function testAny(tests) {
   return (row) => tests.some((test) => test(row));

@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "../../../vendor/htm-3.1.1/standalone.module.js";
 import { useDashboard } from "../context.js";
 import { listChoices } from "../fields.js";
-import { ANY_RULE, heedsClosed, IS, SHOWN } from "../filtering.js";
+import { ANY_RULE, countStandings, heedsClosed, SHOWN } from "../filtering.js";
 import { Choice } from "./choice.js";
 
 /** @typedef {import("../context.js").Dashboard} Dashboard */
@@ -92,18 +92,13 @@ function FieldFilter({ field }) {
   return html`<${Options} legend=${dashboard.label(field.name)} options=${options} chosen=${chosen} onChoose=${choose} />`;
 }
 
-/** What follows from more than the item: ready, blocked, stale. */
+/** What follows from more than the item: ready, blocked, waiting, stale. */
 function StandingFilter() {
   const dashboard = useDashboard();
   const { filters } = dashboard.state;
   const { model, given } = dashboard;
   if (!model.hasStates) return null;
-  const counts = {
-    ready: model.summary.counts.ready,
-    blocked: model.summary.counts.blocked,
-    stale: model.stale(given.now).size,
-  };
-  const options = IS.map((word) => ({ word, label: dashboard.say(`filter.is.${word}`), count: counts[/** @type {keyof typeof counts} */ (word)] }));
+  const options = [...countStandings(model, given.now)].map(([word, count]) => ({ word, label: dashboard.say(`filter.is.${word}`), count }));
   return html`<${Options} legend=${dashboard.say("filter.is")} options=${options} chosen=${filters.is} onChoose=${(/** @type {string[]} */ is) => dashboard.go({ filters: { ...filters, is } })} />`;
 }
 
