@@ -27,7 +27,7 @@ from gen_docs.rules import Judged
 from gen_docs.summary import summarise
 from gen_docs.templating import Templates
 from gen_docs.values import Item
-from gen_docs.views import Page, SiteViews, class_name
+from gen_docs.views import Page, SiteViews, class_name, view_problem
 
 LANGUAGES = ("en", "es", "zh-Hans", "ar", "fr", "ru")
 COUNTS = (*range(121), 1000, 1001, 1002, 10_000, 1_000_000, 2_000_000)
@@ -89,6 +89,7 @@ def _describe(views: SiteViews, judged: Judged, index: Any) -> dict[str, Any]:
         "hasStates": has_states(graph),
         "tiles": [{name: getattr(tile, name) for name in (*tile.__struct_fields__, "query")} for tile in tiles],
         "links": {item.id: page.file(graph, item).href for item in graph.items},
+        "unread": {each.path: view_problem(page, graph, each).href for each in graph.problems},
         "newest": [[change.link.id, change.when] for change in find_newest(page, graph)],
         "relations": {
             "parents": graph.parents,

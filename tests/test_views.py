@@ -1,6 +1,8 @@
 """What pages say: links where a rule speaks of an item, numbers where there is something to count."""
 
+import posixpath
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
@@ -112,3 +114,58 @@ def test_every_pencil_says_what_it_edits(tmp_path: Path) -> None:
     names = {str(each.attributes["aria-label"]): each.attributes["href"] for each in graph.css(".pencil")}
     assert len(names) == 3
     assert len(set(names.values())) == 3
+
+
+# The page of a graph, which a script draws anew
+
+
+def test_a_graph_s_page_names_what_its_dashboard_reads_and_shows_what_was_built_until_then(tmp_path: Path) -> None:
+    files = outputs(build(write_beans(tmp_path, {"app-aaaa": bean()})))
+    (root,) = page(files, "beans").css(".dashboard")
+    read = [root.attributes[f"data-{name}"] or "" for name in ("index", "summary", "text", "messages")]
+    assert [posixpath.normpath(f"beans/{link}") in files for link in read] == [True] * 4
+    assert root.attributes["data-dashboard"] == "beans"
+    assert [(each.attributes["class"], "hidden" in each.attributes) for each in root.css(".live, .built")] == [
+        ("live", True),
+        ("built", False),
+    ]
+    scripts = page(files, "beans").css("link[rel=modulepreload], script[type=module][src]")
+    links = [each.attributes.get("href") or each.attributes.get("src") for each in scripts]
+    assert any(str(link).endswith("/dashboard/main.js") for link in links)
+    assert [link for link in links if posixpath.normpath(f"beans/{link}") not in files] == []
+
+
+def test_a_graph_with_nothing_to_draw_has_no_dashboard(tmp_path: Path) -> None:
+    graphs = '[graphs.quiet]\nkind = "beans"\nstore = "quiet"\n[graphs.later]\n'
+    files = outputs(build(write_files(tmp_path, {"gen-docs.toml": graphs})))
+    for name in ("quiet", "later"):
+        assert page(files, name).css(".dashboard, script[src*=dashboard]") == []
+        assert text_of(page(files, name), ".lead")
+
+
+def test_the_first_lists_of_a_graph_s_page_show_five_and_lead_to_the_rest(tmp_path: Path) -> None:
+    ready = {f"app-r{at}": bean(f"Ready {at}") for at in range(7)}
+    active = {f"app-a{at}": bean(f"Active {at}", "in-progress") for at in range(5)}
+    tree = page(outputs(build(write_beans(tmp_path, {**ready, **active}))), "beans")
+    shown = {
+        " ".join(each.css_first("h2").text().split()): (  # type: ignore[union-attr]
+            len(each.css("li")),
+            [link.attributes["href"] for link in each.css(".more a")],
+            " ".join(hint.text().split()) if (hint := each.css_first(".hint")) else "",
+        )
+        for each in tree.css(".glance")
+    }
+    assert shown == {
+        "In progress 5": (5, [], ""),
+        "Ready to start 7": (5, ["?view=ready&closed=hide&archived=show#items"], ""),
+        "Stuck 0": (0, [], "Nothing is stuck."),
+        "Changed last": (5, ["?view=list&closed=show&archived=show&sort=-updated_at#items"], ""),
+    }
+
+
+def test_every_tile_of_a_graph_s_page_leads_to_a_part_of_it(tmp_path: Path) -> None:
+    tree = page(outputs(build(write_beans(tmp_path, {"app-aaaa": bean(), "app-bbbb": "none"}))), "beans")
+    links = [urlsplit(each.attributes["href"] or "") for each in tree.css(".tile a")]
+    assert len(links) == 7
+    assert [(link.path, bool(link.query)) for link in links] == [("", True)] * 6 + [("", False)]
+    assert all(tree.css(f"#{link.fragment}") for link in links)

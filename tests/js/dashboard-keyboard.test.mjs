@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./published.mjs";
 
-const { KEYS, readKey } = await load("dashboard/keyboard");
+const { KEYS, loadSwitch, readKey, saveSwitch } = await load("dashboard/keyboard");
 
 const CALM = { isWriting: false, isOn: true, views: ["overview", "list", "ready"] };
 
@@ -34,4 +34,25 @@ test("a key with another, or in the middle of a composed letter, belongs to the 
   for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { isComposing: true }]) {
     for (const key of [...Object.keys(KEYS), "1", "Escape"]) assert.equal(readKey(press(key, more), CALM), null);
   }
+});
+
+test("the single keys are on until somebody switches them off, and in a browser that keeps nothing", () => {
+  const kept = new Map();
+  const storage = { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => kept.set(name, value) };
+  const refuse = () => {
+    throw new Error("refused");
+  };
+  const switchOff = (localStorage) => {
+    Object.defineProperty(globalThis, "localStorage", { value: localStorage, configurable: true });
+    const before = loadSwitch();
+    saveSwitch(false);
+    return [before, loadSwitch()];
+  };
+  const own = Object.getOwnPropertyDescriptor(globalThis, "localStorage");
+  assert.deepEqual(switchOff(storage), [true, false]);
+  saveSwitch(true);
+  assert.equal(loadSwitch(), true);
+  assert.deepEqual(switchOff({ getItem: refuse, setItem: refuse }), [true, true]);
+  delete globalThis.localStorage;
+  if (own) Object.defineProperty(globalThis, "localStorage", own);
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { GRAPHS, ids, makeModel, order } from "./dashboards.mjs";
-import { load } from "./published.mjs";
+import { load, read } from "./published.mjs";
 
 const { Model } = await load("dashboard/model");
 const { findCircles } = await load("dashboard/cycles");
@@ -113,6 +113,19 @@ test("the first open file speaks for an id, and ids are linked as the site links
   assert.equal(model.speaker("b"), undefined);
   const placed = new Model(GRAPHS[0].index, { segments: { "a/b": "a~2Fb" }, route: "../g/" });
   assert.equal(placed.link("a/b"), "../g/a~2Fb/");
+});
+
+test("a file that could not be read leads to the page that the build made of it, where there is one", () => {
+  const links = { some: 0, none: 0 };
+  for (const { index, summary, route, unread } of read("graphs")) {
+    const model = new Model(index, { segments: summary.segments, unread: summary.unread, route });
+    for (const { path } of model.projection.file.problems) {
+      assert.equal(model.linkUnread(path), unread[path], path);
+      links[unread[path] ? "some" : "none"] += 1;
+    }
+  }
+  assert.ok(links.some > 5 && links.none > 0);
+  assert.equal(makeModel([]).linkUnread("constructor"), "");
 });
 
 test("a chain of any length is walked without recursion", () => {
