@@ -8,22 +8,40 @@ _SKIPPED = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _STRING = re.compile(r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'")
 _REGEX = re.compile(r"/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/[a-z]*")
 _BEFORE_REGEX = re.compile(r"(?:[(,=:\[!&|?{};]|\breturn|=>)\s*$|^\s*$")
+_BRACKETS = re.compile(r"\([^()\[\]{}]*\)|\[[^()\[\]{}]*\]|\{[^()\[\]{}]*\}")
+_PROPERTY = re.compile(r"(?:^|,)\s*([\w$]+)")
 _TAG = re.compile(r"[\w$]+$")
 LOOK_BACK = 40
 
 
 class Text(NamedTuple):
     """A string, or a template in its pieces between the holes. `tag` is the function that a template is given to, ""
-    for none; `before` is what stands before it."""
+    for none; `before` is what stands before it, and `start` and `end` say where it stands itself, marks and all."""
 
     pieces: tuple[str, ...]
     tag: str
     before: str
+    start: int
+    end: int
 
 
 def read_texts(source: str) -> Iterator[Text]:
     """Every text of a script, those in the holes of a template before the template itself."""
     yield from _read_code(source, 0, [])
+
+
+def read_names(source: str, at: int) -> set[str]:
+    """The names of the properties of the object whose brace stands at a place of a script."""
+    closed: list[int] = []
+    pieces, last = [], at + 1
+    for text in sorted(_read_code(source, at + 1, closed), key=lambda text: text.start):
+        if text.start >= last:  # else it stands in a template that has been left out
+            pieces.append(source[last : text.start])
+            last = text.end
+    inside = _SKIPPED.sub("", "".join([*pieces, source[last : closed[0]]]))
+    while (outer := _BRACKETS.sub("", inside)) != inside:
+        inside = outer
+    return set(_PROPERTY.findall(inside))
 
 
 def _read_code(source: str, at: int, end: list[int]) -> Iterator[Text]:
@@ -33,7 +51,7 @@ def _read_code(source: str, at: int, end: list[int]) -> Iterator[Text]:
         if found := _SKIPPED.match(source, at) or _match_regex(source, at):
             at = found.end()
         elif found := _STRING.match(source, at):
-            yield Text((found[0][1:-1],), "", _look_back(source, at))
+            yield Text((found[0][1:-1],), "", _look_back(source, at), at, found.end())
             at = found.end()
         elif source[at] == "`":
             closed: list[int] = []
@@ -62,7 +80,7 @@ def _read_template(source: str, start: int, end: list[int]) -> Iterator[Text]:
             at += width
     end.append(at + 1)
     tag = _TAG.search(source[max(0, start - LOOK_BACK) : start])
-    yield Text(tuple(pieces), tag[0] if tag else "", _look_back(source, start))
+    yield Text(tuple(pieces), tag[0] if tag else "", _look_back(source, start), start, at + 1)
 
 
 def _match_regex(source: str, at: int) -> re.Match[str] | None:

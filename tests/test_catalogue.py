@@ -15,7 +15,7 @@ import jinja2
 import orjson
 import pytest
 from jinja2 import nodes
-from script_source import read_texts
+from script_source import read_names, read_texts
 from support import PROJECT, build
 
 from gen_docs.bundle import template_folder
@@ -37,6 +37,9 @@ HOLE = re.compile(r"\{([^{}]*)\}")
 ANY = "*"
 AMBIGUOUS = {"gate.*"}  # keys whose gap holds other words from place to place: what is put in is named after them
 SPEAKERS = {"say", "_say", "text"}  # the functions that look a key up
+KEY = re.compile(r"[a-z_*]+(\.[a-z_*-]+)+")
+SCRIPT_CALL = re.compile(r"\.(?:say|parts|text)\([^()\"'`]*(?:\"[\w.]+\" : )?$")
+SCRIPT_HOLES = re.compile(r"(?: : \"[\w.]+\")?, (?=\{)")
 
 
 class Use(NamedTuple):
@@ -110,23 +113,39 @@ def make_use(key: nodes.Expr, keywords: Sequence[nodes.Keyword | nodes.Pair], pl
 
 def script_keys(source: str) -> set[str]:
     """Every text of a script that has the form of a key, with `*` for what is put in."""
-    texts = {ANY.join(text.pieces) for text in read_texts(source)}
-    return {text for text in texts if re.fullmatch(r"[a-z_*]+(\.[a-z_*-]+)+", text)}
+    return {text for each in read_texts(source) if KEY.fullmatch(text := ANY.join(each.pieces))}
+
+
+def script_uses(source: str, place: str) -> Iterator[Use]:
+    """The keys that a script looks up where it names them, alone or as one of two."""
+    for text in read_texts(source):
+        key = ANY.join(text.pieces)
+        if KEY.fullmatch(key) and SCRIPT_CALL.search(source[max(0, text.start - 160) : text.start]):
+            filled = SCRIPT_HOLES.match(source, text.end)
+            holes = read_names(source, filled.end()) if filled else set[str]()
+            yield Use(f"{place}:{source.count(chr(10), 0, text.start) + 1}", key, frozenset(holes))
 
 
 @cache
 def all_uses() -> list[Use]:
     python = [use for path in sorted(PACKAGE.rglob("*.py")) for use in python_uses(path.read_text("utf-8"), path.name)]
     pages = [path for path in sorted(template_folder().rglob("*")) if path.suffix in (".html", ".md", ".txt", ".xml")]
-    return python + [use for path in pages for use in template_uses(path.read_text("utf-8"), path.name)]
+    in_pages = [use for path in pages for use in template_uses(path.read_text("utf-8"), path.name)]
+    return python + in_pages + all_script_uses()
+
+
+@cache
+def all_script_uses() -> list[Use]:
+    return [use for path in list_scripts() for use in script_uses(path.read_text("utf-8"), path.name)]
 
 
 def list_scripts() -> list[Path]:
     return [path for path in sorted(template_folder().rglob("*.js")) if "vendor" not in path.parts]
 
 
-def all_script_keys() -> set[str]:
-    return {key for path in list_scripts() for key in script_keys(path.read_text("utf-8"))}
+@cache
+def all_script_keys() -> frozenset[str]:
+    return frozenset(key for path in list_scripts() for key in script_keys(path.read_text("utf-8")))
 
 
 # What the codes of the sources are
@@ -233,12 +252,19 @@ def script_words(module: str, name: str) -> set[str]:
     return set(re.findall(r'"([a-z]+)"(?!:)', found[1]))
 
 
+def script_names(module: str, name: str) -> set[str]:
+    """The names in a table of a script."""
+    source = (template_folder() / "assets" / "js" / module).read_text("utf-8")
+    return read_names(source, source.index(f"const {name} = {{") + len(f"const {name} = "))
+
+
 def script_choices(module: str, name: str) -> set[str]:
     """The texts that a type of a script may be: `@typedef {"a" | "b"} Name`, or a field of that name."""
     source = (template_folder() / "assets" / "js" / module).read_text("utf-8")
-    found = re.search(rf'(?:\{{|{name}: )("[a-z]+"(?: \| "[a-z]+")+)', source)
+    choices = r'"[a-z]*"(?: \| "[a-z]*")+'
+    found = re.search(rf"\{{({choices})\}} {name}\b|\b{name}: ({choices})", source)
     assert found is not None, name
-    return set(re.findall(r"[a-z]+", found[1]))
+    return set(re.findall(r"[a-z]+", found[1] or found[2]))
 
 
 @cache
@@ -267,14 +293,14 @@ def words() -> dict[str, set[str]]:
         "doc.rules.scope.*": literal_words(Scope),
         "gate.result.*": {"fresh", "stale", "unknown"},
         "view.*": script_words("dashboard/query.js", "VIEWS"),
-        "field.*": {"id", "path", "archived", "checklist", "findings"},
+        "field.*": script_names("dashboard/fields.js", "OWN"),
         "glance.*": first_arguments("Glance", 0),
         "glance.*.none": first_arguments("Glance", 0),
         "keys.*": script_words("dashboard/keyboard.js", "KEYS"),
-        "filter.is.*": {"ready", "blocked", "waiting", "stale"},
+        "filter.is.*": script_names("dashboard/filtering.js", "STANDINGS"),
         "filter.closed.*": script_words("dashboard/filtering.js", "SHOWN"),
         "filter.archived.*": script_words("dashboard/filtering.js", "SHOWN"),
-        "search.texts.*": {"asked", "read", "failed"},
+        "search.texts.*": script_choices("dashboard/parts/narrowing.js", "texts"),
         "tree.*": script_choices("dashboard/tree.js", "Place"),
         "timeline.*": script_choices("dashboard/timeline.js", "name"),
         "timeline.*.hint": script_choices("dashboard/timeline.js", "name"),
@@ -378,6 +404,12 @@ def test_every_hole_of_a_sentence_is_filled_where_it_is_used() -> None:
         for hole in holes_of(MESSAGES.get(key, "")) - use.holes
     }
     assert unfilled == set()
+
+
+def test_a_script_names_every_sentence_with_holes_where_it_fills_them() -> None:
+    named = {key for use in all_script_uses() for key in expand(use.key)}
+    used = {key for text in all_script_keys() for key in expand(text)} & set(MESSAGES)
+    assert {key for key in used - named if holes_of(MESSAGES[key])} == set()
 
 
 def test_a_sentence_with_plural_forms_is_given_its_count() -> None:
@@ -503,3 +535,18 @@ def test_the_template_reader_sees_filters_and_calls() -> None:
 
 def test_the_script_reader_sees_quoted_keys_and_gaps() -> None:
     assert script_keys("say(\"a.b\"); say('c.d'); say(`e.${x}.f`); import './g.js'") == {"a.b", "c.d", "e.*.f"}
+
+
+def test_the_script_reader_sees_calls_in_templates_and_what_fills_the_holes() -> None:
+    source = """
+    const a = html`<p>${pen.say("a.b", { count, unit: f({ x: 1 }), /* why */ field: html`<b>${{ y }}, z</b>` })}</p>`;
+    pen.parts(`c.${d}.e`, { value: name(1, 2), more: [3, four] }); pen.say(word ? "f.g" : "h.i", { count: 1 });
+    pen.say("j.k"); other("l.m", { n: 1 });
+    """
+    assert [(use.place, use.key, set(use.holes)) for use in script_uses(source, "s.js")] == [
+        ("s.js:2", "a.b", {"count", "unit", "field"}),
+        ("s.js:3", "c.*.e", {"value", "more"}),
+        ("s.js:3", "f.g", {"count"}),
+        ("s.js:3", "h.i", {"count"}),
+        ("s.js:4", "j.k", set()),
+    ]

@@ -15,7 +15,10 @@ from support import PROJECT
 
 from gen_docs.bundle import template_folder
 
-SPOKEN: Final = {"alt", "aria-description", "aria-label", "aria-roledescription", "data-copied", "placeholder", "title"}
+SPOKEN: Final = {
+    "alt", "aria-description", "aria-label", "aria-placeholder", "aria-roledescription", "aria-valuetext",
+    "data-copied", "label", "placeholder", "title",
+}  # fmt: skip
 SILENT: Final = {"script", "style"}
 LETTER: Final = re.compile(r"[^\W\d_]")
 JINJA: Final = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
