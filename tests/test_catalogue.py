@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, get_args
 import jinja2
 import orjson
 import pytest
+from babel import Locale
 from jinja2 import nodes
 from script_source import read_names, read_texts
 from support import PROJECT, build
@@ -453,6 +454,36 @@ def test_a_translation_has_the_keys_and_the_holes_of_the_source(path: Path) -> N
     assert set(translated) == set(MESSAGES)
     for key, message in translated.items():
         assert holes_of(message) - {"count"} == holes_of(MESSAGES[key]) - {"count"}, key
+
+
+@pytest.mark.parametrize("path", LOCALES, ids=lambda path: path.stem)
+def test_a_catalogue_says_everything_in_the_order_of_the_source(path: Path) -> None:
+    assert list(orjson.loads(path.read_bytes())) == list(MESSAGES)
+
+
+@pytest.mark.parametrize("path", LOCALES, ids=lambda path: path.stem)
+def test_a_translation_fills_the_holes_of_its_source_and_no_others(path: Path) -> None:
+    """A form for one or two may say the number by the word itself."""
+    for key, message in orjson.loads(path.read_bytes()).items():
+        assert isinstance(message, dict) == isinstance(MESSAGES[key], dict), key
+        wanted = holes_of(MESSAGES[key])
+        for name, form in message.items() if isinstance(message, dict) else [("", message)]:
+            found = set(HOLE.findall(form))
+            assert found == wanted or (name in ("zero", "one", "two") and found | {"count"} == wanted), f"{key} {name}"
+
+
+@pytest.mark.parametrize("path", LOCALES, ids=lambda path: path.stem)
+def test_a_translation_has_the_plural_forms_of_its_language(path: Path) -> None:
+    """Those for whole numbers; English, Spanish and French need no form for millions."""
+    rules = Locale.parse(path.stem, sep="-").plural_form
+    needed = {rules(count) for count in range(1000)}
+    for key, message in orjson.loads(path.read_bytes()).items():
+        if isinstance(message, dict):
+            assert needed <= set(message) <= needed | {"many", "other"}, key
+
+
+def test_there_are_six_languages() -> None:
+    assert {path.stem for path in LOCALES} == {"ar", "en", "es", "fr", "ru", "zh-Hans"}
 
 
 @pytest.mark.parametrize("path", LOCALES, ids=lambda path: path.stem)

@@ -101,6 +101,7 @@ class DocsPages:
             "contents": _list_contents(sections),
             "navigation": self._navigate(page, docs_page),
             "languages": list_languages(page, self._routes_of(docs_page)),
+            "is_untranslated": bool(sections) and all(each.state == "missing" for each in sections),
             "is_translation": self._language != self._source,
         }
 
