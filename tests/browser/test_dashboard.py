@@ -50,7 +50,8 @@ def crowd(server: Server, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 def ids(place: Page | Locator) -> list[str]:
     """The items that a view shows, in its order."""
-    return place.locator("a.item").evaluate_all("links => links.map(link => link.dataset.item)")
+    found: list[str] = place.locator("a.item").evaluate_all("links => links.map(link => link.dataset.item)")
+    return found
 
 
 def query(page: Page) -> dict[str, list[str]]:
@@ -103,7 +104,7 @@ def test_live_and_built_first_screens_say_the_same(open_page: Open, plan: str) -
     for has_script in (True, False):
         page = open_page(plan, java_script_enabled=has_script)
         tiles = page.locator(".tile").all_inner_texts()
-        stuck = [each for each in ids_by_code(page.locator("section[aria-labelledby=glance-stuck] .rows"))]
+        stuck = ids_by_code(page.locator("section[aria-labelledby=glance-stuck] .rows"))
         ready = ids_by_code(page.locator("section[aria-labelledby=glance-ready] .rows"))
         said[has_script] = ([" ".join(each.split()) for each in tiles], set(stuck) - {"app-mile"}, ready)
     assert said[True] == said[False]
@@ -253,10 +254,10 @@ def test_what_is_hidden_is_counted_and_can_be_shown(open_page: Open, plan: str) 
 
 def test_the_search_finds_words_anywhere_without_accents_and_marks_them(open_page: Open, plan: str) -> None:
     page = open_page(f"{plan}?view=list")
-    page.keyboard.press("/")
-    assert page.evaluate("document.activeElement.id") == "search"
     with page.expect_response("**/text.json"):
-        page.keyboard.type("deja VU")
+        page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.id") == "search"
+    page.keyboard.type("deja VU")
     assert ids(view(page)) == ["app-ne04"]
     assert view(page).locator("mark").all_inner_texts() == ["Déjà", "vu"]
     page.fill("#search", "arger only")
@@ -331,7 +332,7 @@ def test_a_link_that_is_asked_for_elsewhere_is_left_to_the_browser(open_page: Op
     page = open_page(f"{plan}?view=list", own=True)
     with page.context.expect_page() as opened:
         view(page).locator("a.item").first.click(modifiers=["ControlOrMeta"])
-    assert re.fullmatch(re.escape(plan) + "app-[a-z0-9]+/", opened.value.url)
+    opened.value.wait_for_url(re.compile(re.escape(plan) + "app-[a-z0-9]+/$"))
     expect(page.locator("dialog.item-panel")).to_have_count(0)
 
 
