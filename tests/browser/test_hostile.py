@@ -128,7 +128,8 @@ LOOK = """() => {
   const all = [...document.querySelectorAll('*')];
   const known = new Set(('html head meta title link script body a header nav ul ol li main h1 h2 h3 h4 h5 h6 p span ' +
     'bdi code pre em strong del sup section article details summary dl dt dd div table thead tbody tr th td progress ' +
-    'time blockquote br hr footer button figure figcaption search label input mark').split(' '));
+    'time blockquote br hr footer button figure figcaption search label input mark ' +
+    'fieldset legend caption select option dialog svg defs marker path rect foreignObject').split(' '));
   return {
     ran: 'ran' in window || '__ran' in window,
     foreign: all.filter(each => !known.has(each.localName)).map(each => each.outerHTML.slice(0, 200)),

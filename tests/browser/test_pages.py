@@ -151,7 +151,7 @@ def test_paths_and_ids_read_from_left_to_right_on_every_page(open_page: Open, ri
 TARGETS = """() => {
   const isInSentence = each => [...each.parentElement.childNodes].some(node => node.nodeType === 3 && node.data.trim());
   return [...document.querySelectorAll('a[href], summary, button, input, select, [tabindex]')]
-    .filter(each => !each.matches('.skip, .scroll, main') && !each.closest('.body') && !isInSentence(each))
+    .filter(each => !each.matches('.skip, .scroll, main, label *') && !each.closest('.body') && !isInSentence(each))
     .map(each => [each.getBoundingClientRect(), each.outerHTML.slice(0, 160)])
     .filter(([box]) => Math.min(box.width, box.height) < 23.9)
     .map(([box, html]) => `${box.width.toFixed(1)} × ${box.height.toFixed(1)}: ${html}`);

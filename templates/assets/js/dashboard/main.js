@@ -54,8 +54,8 @@ function showFailure(root) {
 function showLive(built, mount, draw) {
   const link = built.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : null;
   const isAtTop = scrollY === 0;
+  mount.hidden = false; // first: what is not shown cannot take the focus
   draw();
-  mount.hidden = false;
   for (const part of mount.parentElement?.querySelectorAll(".built, .panel-failed, .loading") ?? []) {
     if (!mount.contains(part)) part.remove();
   }
