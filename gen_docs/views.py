@@ -46,14 +46,14 @@ class Page:
         return first if first in languages[1:] else languages[0]
 
     @property
-    def home(self) -> str:
+    def home_route(self) -> str:
         """The route of the docs' home in the page's language."""
         return self.views.route_in(self.language, "")
 
     @property
     def is_docs(self) -> bool:
         """Whether this is a page of the docs, not of a state graph."""
-        return self.folder.removeprefix(self.home).partition("/")[0] not in self.views.graphs
+        return self.folder.removeprefix(self.home_route).partition("/")[0] not in self.views.graphs
 
     def graph_route(self, graph: str) -> str:
         """The route of a graph's dashboard in the page's language."""

@@ -27,8 +27,8 @@ needs_corpora = pytest.mark.skipif(
 
 
 def examples(count: int) -> settings:
-    """How many examples a property is tried on: all in a thorough run, else an eighth."""
-    return settings(max_examples=count if IS_THOROUGH else count // 8)
+    """How many examples a property is tried on: all in a thorough run, else a sixteenth."""
+    return settings(max_examples=count if IS_THOROUGH else max(count // 16, 5))
 
 
 Files = Mapping[str, str | bytes]

@@ -180,6 +180,7 @@ def test_everything_is_reported_in_one_run(fresh: Path) -> None:
         assert line in output
 
 
+@pytest.mark.full
 def test_an_orphan_of_a_fresh_clone_is_repaired_by_the_command_given(
     fresh: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -860,6 +861,7 @@ def test_no_number_of_changes_is_left_out_of_the_text(tmp_path: Path) -> None:
     assert len(re.findall(r"~ app-\d{4} status: todo -> draft", text)) == 300
 
 
+@pytest.mark.full
 def test_a_projection_larger_than_any_file_of_a_store_is_compared(fresh: Path) -> None:
     """A store's files are bounded, since strangers write them; what this program wrote is not."""
     body = "".join(f"x{at}: {'y' * 4_000}\n" for at in range(16))
@@ -878,6 +880,7 @@ def test_an_option_that_is_given_and_empty_is_a_mistake(fresh: Path, option: str
     assert "is empty" in done.stderr
 
 
+@pytest.mark.full
 def test_the_repair_command_stages_in_a_repository_that_one_does_not_stand_in(
     fresh: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -167,7 +167,7 @@ EDITS = st.lists(
 )
 
 
-@examples(80)
+@examples(40)
 @given(EDITS)
 def test_any_edits_give_the_site_that_a_first_build_gives(
     tmp_path_factory: pytest.TempPathFactory, edits: list[tuple[str, str | None, str, str]]

@@ -420,9 +420,10 @@ def test_a_damaged_marker_loses_nothing(root: Path) -> None:
     assert {name: data for name, data in files_of(root / "site").items() if name != MARKER} == before
 
 
+@pytest.mark.full
 def test_two_builds_into_one_folder_leave_a_whole_site(root: Path) -> None:
     """Each has temporary files of its own; whichever ends last, every file is one that a build made."""
-    write_files(root, {f".beans/app-{at:04}--x.md": bean(f"Item {at}") for at in range(40)})
+    write_files(root, {f".beans/app-{at:04}--x.md": bean(f"Item {at}") for at in range(20)})
     command = [sys.executable, "-m", "gen_docs", "build", "--root", str(root)]
     builds = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(3)]
     errors = [each.communicate()[1] for each in builds]

@@ -163,7 +163,10 @@ def check_on_terminal(root: Path, out: Path) -> tuple[str, str]:
     return run_on_terminal([sys.executable, "-c", IMPATIENT, "check", "--root", str(root), "--out", str(out)])
 
 
-@pytest.mark.parametrize(("command", "step"), [(build_on_terminal, "Writing"), (check_on_terminal, "Reading")])
+@pytest.mark.parametrize(
+    ("command", "step"),
+    [(build_on_terminal, "Writing"), pytest.param(check_on_terminal, "Reading", marks=pytest.mark.full)],
+)
 def test_a_command_tells_a_terminal_and_leaves_its_output_alone(
     tmp_path: Path, command: Callable[[Path, Path], tuple[str, str]], step: str
 ) -> None:

@@ -461,6 +461,7 @@ def test_every_page_forbids_what_it_does_not_need(tmp_path: Path) -> None:
 # Sizes
 
 
+@pytest.mark.full
 def test_a_body_of_5_mb_is_shown_whole_as_escaped_text(tmp_path: Path) -> None:
     line = "<b>&amp; **bold** [x](javascript:1) 日本</b>\n"
     body = line * (5 * 1024 * 1024 // len(line.encode()))

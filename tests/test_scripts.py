@@ -37,6 +37,7 @@ def read_scripts(texts: list[str]) -> list[dict[str, object]]:
     return found
 
 
+@pytest.mark.full
 @needs_compiler
 def test_a_script_means_the_same_without_its_comments() -> None:
     sources = [path.read_bytes() for path in list_sources(".js")]

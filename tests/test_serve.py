@@ -239,6 +239,7 @@ def test_a_port_that_is_taken_is_said_so_or_the_next_one_is_tried(root: Path) ->
     assert "--port" in done.stderr
 
 
+@pytest.mark.full
 def test_another_host_is_warned_about(root: Path) -> None:
     client = Client(root, "--host", "0.0.0.0", "--port", "0")  # noqa: S104 - what is warned about
     client.kill()
@@ -323,6 +324,7 @@ def test_many_listeners_hear_the_same(root: Path) -> None:
     assert asyncio.run(main()) == [1, 2, 1, 2]
 
 
+@pytest.mark.full
 def test_the_server_looks_at_no_environment(root: Path) -> None:
     env = {**os.environ, "PORT": "1", "HOST": "0.0.0.0", "WEB_CONCURRENCY": "4"}  # noqa: S104 - must be ignored
     command = [sys.executable, "-m", "gen_docs", "serve", "--root", str(root), "--port", "0"]

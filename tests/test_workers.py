@@ -77,6 +77,7 @@ def test_an_error_of_a_worker_is_one_that_a_person_can_repair() -> None:
         raise WorkerError("template x")
 
 
+@pytest.mark.full
 def test_a_large_site_is_the_same_whatever_the_number_of_processes(tmp_path: Path) -> None:
     """Written by as many processes as there are cores, and again by one: nothing changes."""
     root = write_beans(tmp_path, {f"app-{number:04}": bean(f"Item {number}") for number in range(WORTH_SHARING)})
