@@ -31,7 +31,7 @@ from gen_docs.views import Page, SiteViews, class_name, view_problem
 
 LANGUAGES = ("en", "es", "zh-Hans", "ar", "fr", "ru")
 COUNTS = (*range(121), 1000, 1001, 1002, 10_000, 1_000_000, 2_000_000)
-RANDOM_STORES = 150 if IS_THOROUGH else 40
+RANDOM_STORES = 150 if IS_THOROUGH else 60
 
 
 def write_published(folder: Path) -> Path:

@@ -481,7 +481,7 @@ def test_the_fast_path_equals_the_yaml_path_on_generated_lines() -> None:
     )
     hits = []
 
-    @examples(1500)
+    @examples(3000)
     @given(st.lists(line, max_size=4).map("\n".join))
     def check(block: str) -> None:
         hits.append(_agrees(block))
