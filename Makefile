@@ -49,7 +49,10 @@ unit: $(READY)
 
 ## bench: measure; prints ratios
 bench: $(READY)
+	tests/find-browser
 	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/chromium.py
+	$(BIN)/python benchmarks/serve.py
 
 ## screenshots: every page and view, to look at; and the picture of the README
 screenshots: $(READY)
