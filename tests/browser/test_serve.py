@@ -115,3 +115,18 @@ def test_many_tabs_follow(page: Page, root: Path, address: str) -> None:
     for tab in (page, *others):
         tab.bring_to_front()
         expect(tab.locator(".tile-open .number")).to_have_text("4")
+
+
+def test_an_open_dashboard_follows_without_a_reload(page: Page, root: Path, address: str) -> None:
+    """What is typed and where the focus is stay, and the new item is among those that are found."""
+    page.goto(f"{address}beans/?view=list")
+    search = page.locator("input[type=search]")
+    search.press_sequentially("item")
+    expect(page.locator("[data-view] a.item")).to_have_count(3)
+    page.wait_for_timeout(300)
+    page.evaluate("window.here = true")
+    (root / ".beans/app-bb22--x.md").write_text(bean("Another item"))
+    expect(page.locator("[data-view] a.item")).to_have_count(4)
+    assert page.evaluate("window.here") is True
+    expect(search).to_have_value("item")
+    expect(search).to_be_focused()
