@@ -43,11 +43,11 @@ SPREAD = (WAYS[0], WAYS[3], WAYS[5], WAYS[6])  # any two settings meet in one of
 
 def looks() -> Iterator[Any]:
     """Every page in every way of looking. The usual run takes one way for each page, another one for the next, so that
-    every setting meets every other one; and the opposite way too for the pages that hold the most sorts of parts. The
+    every setting meets every other one; and the opposite way too for the page that holds the most sorts of parts. The
     rest is for the complete run."""
     for at, name in enumerate(PAGES):
         first = SPREAD[at % 4]
-        usual = (first, WAYS[7 - WAYS.index(first)]) if name in ("live", "item") else (first,)
+        usual = (first, WAYS[7 - WAYS.index(first)]) if name == "item" else (first,)
         for way in WAYS:
             marks = () if way in usual else pytest.mark.full
             yield pytest.param(PAGES[name], *way, marks=marks, id="-".join(map(str, (name, *way))))

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from support import bean, write_beans, write_files
+from support import IS_THOROUGH, bean, write_beans, write_files
 
 pytestmark = pytest.mark.browser
 
@@ -107,7 +107,7 @@ def test_a_mistake_is_shown_until_it_is_mended(page: Page, root: Path) -> None:
 
 
 def test_many_tabs_follow(page: Page, root: Path, address: str) -> None:
-    others = [page.context.new_page() for _ in range(7)]
+    others = [page.context.new_page() for _ in range(7 if IS_THOROUGH else 3)]
     for other in others:
         other.goto(address)
     page.wait_for_timeout(300)
