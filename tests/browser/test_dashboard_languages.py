@@ -7,9 +7,9 @@ from playwright.sync_api import Page, expect
 from support import bean, build, outputs, write_beans, write_files
 
 from browser.conftest import Open
+from browser.reach import OUTSIDE, find_faults
 from browser.serving import Server
-from browser.test_dashboard_reach import VIEWS, find_faults
-from browser.test_pages import OUTSIDE
+from browser.test_dashboard_reach import VIEWS
 from gen_docs.catalogue import load_catalogue
 
 LANGUAGES = ("en", "es", "zh-Hans", "ar", "fr", "ru")

@@ -9,11 +9,10 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 import orjson
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from browser.conftest import Files, Open
+from browser.reach import CUT_OFF, OUTSIDE, SPREAD, TARGETS, WAYS, find_faults, show_everything
 from browser.rich import LONG_ID
 from browser.serving import find_file
 
@@ -37,9 +36,6 @@ PAGES = {
 BASE = "https://site.invalid/some/base/"
 FORGE = "https://forge.invalid/harbour/plan"
 
-WAYS = list(itertools.product((1280, 390), ("light", "dark"), ("ltr", "rtl")))
-SPREAD = (WAYS[0], WAYS[3], WAYS[5], WAYS[6])  # any two settings meet in one of these
-
 
 def looks() -> Iterator[Any]:
     """Every page in every way of looking. The usual run takes one way for each page, another one for the next, so that
@@ -53,23 +49,12 @@ def looks() -> Iterator[Any]:
             yield pytest.param(PAGES[name], *way, marks=marks, id="-".join(map(str, (name, *way))))
 
 
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
-AXE = Axe()
-
 TEMPLATES = ("home", "live", "item", "todo", "declared")  # a page of every make; what all share is seen on these
 
 each_page = pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
 each_template = pytest.mark.parametrize(
     "path", [pytest.param(PAGES[name], id=name, marks=() if name in TEMPLATES else pytest.mark.full) for name in PAGES]
 )
-
-
-def show_everything(page: Page) -> None:
-    """Opens what is folded and draws what is out of sight, so that it is looked at too and has its real size."""
-    page.evaluate("""() => {
-      for (const each of document.querySelectorAll('details')) each.open = true;
-      for (const each of document.querySelectorAll('.rows > li')) each.style.contentVisibility = 'visible';
-    }""")
 
 
 @pytest.mark.parametrize(("path", "width", "scheme", "direction"), list(looks()))
@@ -79,27 +64,7 @@ def test_axe_finds_nothing(
     page = open_page(urljoin(rich if direction == "ltr" else right_to_left, path), width=width, scheme=scheme)
     assert page.evaluate("getComputedStyle(document.body).direction") == direction
     show_everything(page)
-    found = AXE.run(page, options={"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]})
-    violations = [
-        f"{violation['id']}: {node['target']} {node['html'][:200]}"
-        for violation in found.response["violations"]
-        for node in violation["nodes"][:3]
-    ]
-    assert violations == []
-    assert len(found.response["passes"]) > 10, "axe looked at the page"
-
-
-CUT_OFF = """() => [...document.querySelectorAll('main *')].filter(each => {
-  const style = getComputedStyle(each);
-  return style.overflowX !== 'visible' && style.overflowX !== 'auto' && !each.matches('.visually-hidden, progress')
-    && each.scrollWidth > each.clientWidth + 1;
-}).map(each => each.outerHTML.slice(0, 200))"""
-
-OUTSIDE = """() => [...document.querySelectorAll('header *, main *, footer *')].filter(each => {
-  if (each.closest('.scroll, pre, .visually-hidden')) return false;
-  const box = each.getBoundingClientRect();
-  return box.width > 0 && (box.left < -1 || box.right > innerWidth + 1);
-}).map(each => each.outerHTML.slice(0, 200))"""
+    assert find_faults(page) == []
 
 
 def test_what_sticks_out_would_be_found(open_page: Open, rich: str) -> None:
@@ -146,16 +111,6 @@ def test_paths_and_ids_read_from_left_to_right_on_every_page(open_page: Open, ri
         )
         assert len(directions) > 1
         assert [each for each in directions if each.startswith("rtl")] == []
-
-
-TARGETS = """() => {
-  const isInSentence = each => [...each.parentElement.childNodes].some(node => node.nodeType === 3 && node.data.trim());
-  return [...document.querySelectorAll('a[href], summary, button, input, select, [tabindex]')]
-    .filter(each => !each.matches('.skip, .scroll, main, label *') && !each.closest('.body') && !isInSentence(each))
-    .map(each => [each.getBoundingClientRect(), each.outerHTML.slice(0, 160)])
-    .filter(([box]) => Math.min(box.width, box.height) < 23.9)
-    .map(([box, html]) => `${box.width.toFixed(1)} × ${box.height.toFixed(1)}: ${html}`);
-}"""
 
 
 @each_page

@@ -15,9 +15,9 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from support import bean, build, outputs, write_beans, write_files
 
 from browser.conftest import OPTIONS, Open
+from browser.reach import CUT_OFF, OUTSIDE, WAYS, find_faults
 from browser.rich import write_rich_store
 from browser.serving import Server
-from browser.test_pages import AXE, CUT_OFF, OUTSIDE, TAGS
 
 NOW = datetime(2026, 1, 24, 4, 0, 0, tzinfo=UTC)  # three weeks after the usual date of a bean
 
@@ -450,13 +450,12 @@ def test_requests_that_come_while_one_is_under_way_become_one(unwatched: Page, g
 
 # For everybody
 
-WAYS = list(itertools.product((1280, 390), ("light", "dark"), ("ltr", "rtl")))
-USUAL = {(1280, "light", "ltr"), (390, "dark", "rtl")}  # every setting once; `test_pages` has every pair of them
+USUAL = (1280, "light", "rtl")  # the other settings are met by the panels of `test_docs`
 
 
 @pytest.mark.parametrize(
     ("width", "scheme", "direction"),
-    [pytest.param(*way, marks=() if way in USUAL else pytest.mark.full) for way in WAYS],
+    [pytest.param(*way, marks=() if way == USUAL else pytest.mark.full) for way in WAYS],
 )
 def test_axe_finds_nothing(
     open_page: Open, server: Server, rich_guide: Guide, width: int, scheme: str, direction: str
@@ -469,12 +468,7 @@ def test_axe_finds_nothing(
         wait_for_reading(page, panel)
     page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
     assert page.evaluate("getComputedStyle(document.body).direction") == direction
-    found = AXE.run(page, options={"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]})
-    assert [
-        f"{violation['id']}: {node['target']} {node['html'][:200]}"
-        for violation in found.response["violations"]
-        for node in violation["nodes"][:3]
-    ] == []
+    assert find_faults(page) == []
 
 
 def test_nothing_sticks_out_and_names_are_whole(open_page: Open, rich_guide: Guide) -> None:
