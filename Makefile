@@ -20,13 +20,15 @@ check: $(READY)
 	$(BIN)/gen-docs check
 
 ## test: every check and test, in under three minutes
-test: $(READY) lint types
+test: $(READY)
+	$(MAKE) --jobs 2 --output-sync lint types
 	tests/find-browser
 	$(BIN)/gen-docs check --strict
 	$(BIN)/python -m pytest -n auto -m "not full"
 
 ## test-all: the full matrices too
-test-all: $(READY) lint types
+test-all: $(READY)
+	$(MAKE) --jobs 2 --output-sync lint types
 	tests/find-browser
 	$(BIN)/gen-docs check --strict
 	THOROUGH=1 $(BIN)/python -m pytest -n auto
