@@ -244,6 +244,18 @@ def test_an_address_shows_what_whoever_sent_it_saw(open_page: Open, plan: str) -
     expect(view(page).locator(".tiles")).to_be_visible()
 
 
+def test_the_form_of_filters_says_what_the_address_says_also_what_it_would_not_offer(
+    open_page: Open, plan: str
+) -> None:
+    page = open_page(f"{plan}?view=list&under=app-ne01&younger=45&older=2")
+    page.locator("#filters").click()
+    form = page.locator(".filter-form")
+    chosen = form.locator("select").evaluate_all("all => all.map(each => each.selectedOptions[0].textContent)")
+    assert chosen[:3] == ["First of them (app-ne01)", "changed within 45 days", "unchanged for 2 days"]
+    offered = form.get_by_label("Changed within").locator("option").evaluate_all("all => all.map(each => each.value)")
+    assert offered == ["", "7", "30", "45", "90", "365"]
+
+
 def test_what_is_hidden_is_counted_and_can_be_shown(open_page: Open, plan: str) -> None:
     page = open_page(f"{plan}?view=list")
     expect(page.locator(".remaining")).to_contain_text("Hidden: 2 closed, 1 closed and archived")

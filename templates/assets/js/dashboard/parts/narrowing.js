@@ -139,25 +139,36 @@ function PlaceFilter() {
   const dashboard = useDashboard();
   const { filters } = dashboard.state;
   const set = (/** @type {Partial<Filters>} */ change) => dashboard.go({ filters: { ...filters, ...change } });
-  const { containers, counts } = dashboard.model.summary;
-  const name = (/** @type {{ id: string, title: string }} */ { id, title }) => ({ word: id, label: title.trim() ? `${title} (${id})` : id });
-  const under = [{ word: "any", label: dashboard.say("filter.any") }, { word: "", label: dashboard.say("filter.under.none") }, ...containers.map(name)];
-  const ages = (/** @type {string} */ key) => [
+  const { counts } = dashboard.model.summary;
+  const under = [{ word: "any", label: dashboard.say("filter.any") }, { word: "", label: dashboard.say("filter.under.none") }, ...listPlaces(dashboard)];
+  const ages = (/** @type {string} */ key, /** @type {number | null} */ chosen) => [
     { word: "", label: dashboard.say("filter.any") },
-    ...AGES.map((days) => ({ word: String(days), label: dashboard.say(key, { count: days }) })),
+    ...listAges(chosen).map((days) => ({ word: String(days), label: dashboard.say(key, { count: days }) })),
   ];
   const closed = SHOWN.map((word) => ({ word, label: dashboard.say(`filter.closed.${word}`) }));
   const archived = SHOWN.map((word) => ({ word, label: dashboard.say(`filter.archived.${word}`) }));
   const readAge = (/** @type {string} */ word) => (word ? Number(word) : null);
   return html`<fieldset class="options">
     <legend>${dashboard.say("filter.place")}</legend>
-    ${containers.length > 0 &&
+    ${under.length > 2 &&
     html`<${Choice} label=${dashboard.say("filter.under")} value=${filters.under[0] ?? "any"} options=${under} onChoose=${(/** @type {string} */ word) => set({ under: word === "any" ? [] : [word] })} />`}
-    <${Choice} label=${dashboard.say("filter.younger")} value=${String(filters.younger ?? "")} options=${ages("filter.younger.days")} onChoose=${(/** @type {string} */ word) => set({ younger: readAge(word) })} />
-    <${Choice} label=${dashboard.say("filter.older")} value=${String(filters.older ?? "")} options=${ages("filter.older.days")} onChoose=${(/** @type {string} */ word) => set({ older: readAge(word) })} />
+    <${Choice} label=${dashboard.say("filter.younger")} value=${String(filters.younger ?? "")} options=${ages("filter.younger.days", filters.younger)} onChoose=${(/** @type {string} */ word) => set({ younger: readAge(word) })} />
+    <${Choice} label=${dashboard.say("filter.older")} value=${String(filters.older ?? "")} options=${ages("filter.older.days", filters.older)} onChoose=${(/** @type {string} */ word) => set({ older: readAge(word) })} />
     ${dashboard.model.hasStates && html`<${Choice} label=${dashboard.say("filter.closed")} value=${filters.closed} options=${closed} onChoose=${(/** @type {any} */ word) => set({ closed: word })} />`}
     ${(counts.archived > 0 || filters.archived !== "hide") && html`<${Choice} label=${dashboard.say("filter.archived")} value=${filters.archived} options=${archived} onChoose=${(/** @type {any} */ word) => set({ archived: word })} />`}
   </fieldset>`;
+}
+
+/** What items may stand below: all that groups work, and whatever else the address names. @param {Dashboard} dashboard */
+function listPlaces({ model, state }) {
+  const titles = new Map(model.summary.containers.map(({ id, title }) => [id, title]));
+  for (const id of state.filters.under) if (id !== "" && !titles.has(id)) titles.set(id, model.speaker(id)?.title ?? "");
+  return [...titles].map(([word, title]) => ({ word, label: title.trim() ? `${title} (${word})` : word }));
+}
+
+/** The ages to choose from, and the one that the address names. @param {number | null} chosen */
+function listAges(chosen) {
+  return [...new Set(chosen === null ? AGES : [...AGES, chosen])].sort((left, right) => left - right);
 }
 
 /** The filters that are on, each with the way to be rid of it. */
