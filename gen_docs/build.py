@@ -118,7 +118,7 @@ class Memory:
         fresh: dict[str, tuple[StoreFile, Item | Problem]] = {}
         for file in files:
             found = known.get(file.path)
-            if found is None or found[0] != file:
+            if found is None or (found[0] is not file and found[0] != file):
                 entry = next(iter(reader.read([file], kind.options)))
                 found = file, shape.apply(entry) if isinstance(entry, Record) else entry
             fresh[file.path] = found

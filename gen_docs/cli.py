@@ -225,7 +225,7 @@ def serve(root: str, host: str, port: int | None, opens: bool) -> None:
       gen-docs serve
       gen-docs serve --root ../project --open
     """
-    from gen_docs.files import Root
+    from gen_docs.server.recall import RecallingRoot
     from gen_docs.server.running import run_server
 
     def tell(line: str) -> None:
@@ -235,7 +235,7 @@ def serve(root: str, host: str, port: int | None, opens: bool) -> None:
         click.echo(f"note: everybody who reaches {host} can read this site", err=True)
     with _explaining():
         first = 8000 if port is None else port
-        run_server(Root(root), host, first, is_port_given=port is not None, opens=opens, tell=tell)
+        run_server(RecallingRoot(root), host, first, is_port_given=port is not None, opens=opens, tell=tell)
 
 
 def _build(root: "Root", base_url: str | None = None, commit: str = "", time: str = "") -> "Build":

@@ -84,11 +84,11 @@ class Root:
             raise FileFault("outside-root")
         if os.path.isfile(place):
             fault = _LINK if os.path.islink(place) else ""
-            yield self._load(os.path.basename(place), fault, place, _decode(_prefix(os.path.dirname(store))))
+            yield self.load(os.path.basename(place), fault, place, _decode(_prefix(os.path.dirname(store))))
         elif os.path.isdir(place):
             prefix, folder = _decode(_prefix(store)), os.path.join(place, b"")
             for inner, fault in sorted(_list_files(folder, suffix.encode())):
-                yield self._load(inner, fault, folder + inner, prefix)
+                yield self.load(inner, fault, folder + inner, prefix)
 
     def list_paths(self, store: str, suffix: str) -> list[bytes]:
         """The paths from the root of the files that `walk` would read, as bytes and unsorted. Raises FileFault when any
@@ -102,8 +102,8 @@ class Root:
             raise FileFault("unreadable-folder")
         return [prefix + inner for inner, _ in listed]
 
-    def _load(self, inner: bytes, fault: str, place: bytes, prefix: str) -> StoreFile:
-        """A file at `place`, whose path from the root begins with `prefix`."""
+    def load(self, inner: bytes, fault: str, place: bytes, prefix: str) -> StoreFile:
+        """A file at `place`, whose path from the root begins with `prefix`. A `fault` is known before it is read."""
         if fault == _LINK:
             fault = ""
             if not self.holds(place):

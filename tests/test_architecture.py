@@ -75,7 +75,7 @@ LAYERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("the docs as artifacts", ("docs.rendering",)),
     ("render", ("render",)),
     ("the line", ("build",)),
-    ("its consumers", ("basis", "gate", "server.snapshot", "server.watching")),
+    ("its consumers", ("basis", "gate", "server.collecting", "server.recall", "server.snapshot", "server.watching")),
     ("the server: a site kept fresh", ("server.keeper",)),
     ("the server: requests", ("server.app",)),
     ("the server: its life", ("server.running",)),
@@ -96,8 +96,9 @@ PURE: Final = (
     "yaml_fields",
 )  # fmt: skip
 WRITERS: Final = ("output", "scaffold", "workers")  # the last into a pipe
-# They tell the person at the terminal how long a thing takes, and take a port; no page knows.
-TIMED: Final = ("progress", "server.keeper", "server.running")
+# They tell the person at the terminal how long a thing takes, know old files from new ones, and take a port; no page
+# knows.
+TIMED: Final = ("progress", "server.keeper", "server.recall", "server.running")
 RUNNERS: Final = ("git", "workers")  # these start processes
 READER_IMPORTS: Final = {"fences", "files", "frontmatter", "values", "readers.markdown", "yaml_fields"}
 

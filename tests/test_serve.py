@@ -1,6 +1,7 @@
 """`gen-docs serve`: what it answers, how it follows the files, and that it neither writes nor falls over."""
 
 import asyncio
+import gc
 import os
 import shutil
 import signal
@@ -8,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,9 +22,10 @@ from hypothesis import strategies as st
 from support import bean, build, examples, write_beans, write_files
 
 from gen_docs.build import Memory, build_site
-from gen_docs.files import Root
+from gen_docs.files import Root, read_bytes
 from gen_docs.server.app import make_app
 from gen_docs.server.keeper import Keeper
+from gen_docs.server.recall import RecallingRoot
 from gen_docs.server.snapshot import Snapshot, list_changes
 from gen_docs.server.watching import Watcher
 
@@ -269,6 +272,77 @@ def test_a_build_that_remembers_is_the_build_that_does_not(
         fresh, kept = build_site(Root(folder)), build_site(Root(folder), memory=memory)
         assert [each.content for each in kept.projections] == [each.content for each in fresh.projections]
         assert [each.graph.items for each in kept.graphs] == [each.graph.items for each in fresh.graphs]
+
+
+def test_a_file_that_nobody_touched_is_opened_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what is read is what a plain root reads, whatever happens to the files."""
+    opened: list[str] = []
+
+    def note(place: bytes) -> bytes:
+        opened.append(Path(os.fsdecode(place)).name)
+        return read_bytes(place)
+
+    folder = write_files(tmp_path, {f"store/{name}.md": f"text of {name}" for name in "abcd"})
+    plain, recalling = Root(folder), RecallingRoot(folder)
+
+    def read() -> list[str]:
+        expected = list(plain.walk("store", ".md"))
+        opened.clear()
+        with monkeypatch.context() as patch:
+            patch.setattr("gen_docs.files.read_bytes", note)
+            assert list(recalling.walk("store", ".md")) == expected
+        return opened
+
+    assert read() == ["a.md", "b.md", "c.md", "d.md"]
+    assert read() == ["a.md", "b.md", "c.md", "d.md"], "so new that they may change within one tick of a clock"
+    ahead = time.time_ns() + 10**10
+    monkeypatch.setattr("gen_docs.server.recall.time.time_ns", lambda: ahead)
+    assert read() == ["a.md", "b.md", "c.md", "d.md"]
+    assert read() == []
+    (folder / "store/a.md").write_text("longer text of a")
+    (folder / "other").write_text("TEXT OF B")
+    (folder / "other").rename(folder / "store/b.md")
+    (folder / "store/c.md").unlink()
+    (folder / "store/d.md").unlink()
+    (folder / "store/d.md").mkdir()
+    assert read() == ["a.md", "b.md"]
+    (folder / "store/d.md").rmdir()
+    (folder / "store/d.md").symlink_to("a.md")
+    assert read() == ["d.md"]
+    assert read() == ["d.md"], "a link may come to lead elsewhere"
+    (folder / "store/d.md").unlink()
+    (folder / "store/d.md").symlink_to("/dev/null")
+    assert read() == []
+
+
+def test_garbage_is_looked_for_after_a_build_and_not_within(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sites that were replaced do not stay in memory, also where builds follow each other without a pause."""
+    monkeypatch.setattr("gen_docs.server.collecting._PAUSE", 0.01)
+    held: list[bool] = []
+    make = Snapshot.answer
+
+    def answer(snapshot: Snapshot, path: str) -> Any:
+        held.append(gc.isenabled())
+        return make(snapshot, path)
+
+    monkeypatch.setattr(Snapshot, "answer", answer)
+
+    async def main() -> int:
+        keeper = Keeper(Root(root), lambda _: None)
+        sites: list[weakref.ref[Any]] = []
+        for _ in range(6):
+            await keeper.refresh()
+            assert keeper.snapshot is not None
+            sites.append(weakref.ref(keeper.snapshot.build.links.views))
+        some = sum(site() is not None for site in sites)
+        await asyncio.sleep(0.1)
+        assert [site() is not None for site in sites] == [False] * 5 + [True]
+        return some
+
+    assert asyncio.run(main()) <= 4
+    assert held
+    assert not any(held)
+    assert gc.isenabled()
 
 
 def test_memory_forgets_what_another_declaration_reads_otherwise(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from gen_docs.build import Facts, Memory, build_site
 from gen_docs.declaration import Site
 from gen_docs.errors import GenDocsError
 from gen_docs.files import Root
+from gen_docs.server.collecting import Collector
 from gen_docs.server.snapshot import Snapshot, list_changes
 
 
@@ -29,6 +30,7 @@ class Keeper:
     def __init__(self, root: Root, tell: Callable[[str], None]) -> None:
         self._root: Final = root
         self._memory: Final = Memory()
+        self._collector: Final = Collector()
         self._tell: Final = tell
         self._listeners: Final[set[asyncio.Queue[News]]] = set()
         self.snapshot: Snapshot | None = None
@@ -43,6 +45,7 @@ class Keeper:
         """Builds again, and tells the listeners what is different."""
         begun = time.perf_counter()
         before = self.snapshot
+        self._collector.hold()
         try:
             after = await asyncio.to_thread(self._build)
             paths = await asyncio.to_thread(list_changes, before, after) if before else []
@@ -50,6 +53,8 @@ class Keeper:
             self._announce([], str(error))
             self._tell(f"error: {error}")
             return
+        finally:
+            self._collector.rest()
         self.snapshot = after
         self._announce(paths, "")
         if before:
