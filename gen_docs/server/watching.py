@@ -12,7 +12,7 @@ from gen_docs.bundle import template_folder
 from gen_docs.declaration import Site
 from gen_docs.files import Root
 
-QUIET_MS: Final = 15  # a change is acted upon when nothing has followed it for so long
+QUIET_MS: Final = 5  # a change is acted upon when nothing has followed it for so long
 LONGEST_MS: Final = 200
 AWAKE_MS: Final = 250  # how often a watcher that hears nothing looks whether it should end
 
