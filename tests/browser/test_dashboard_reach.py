@@ -78,5 +78,4 @@ def test_texts_that_mean_harm_are_shown_and_do_nothing(open_page: Open, hostile:
     assert seen["width"] <= 390
     if view == "list":
         shown = page.evaluate("document.querySelector('[data-view]').textContent")
-        missing = [text for text in map(as_parsed, HOSTILE) if text.strip() and text.strip() not in shown]
-        assert len(missing) < len(HOSTILE) / 4, "titles are shown as they are written"
+        assert [text for text in map(as_parsed, HOSTILE) if text.strip() not in shown] == []
