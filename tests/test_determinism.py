@@ -387,7 +387,7 @@ def test_the_order_in_which_a_file_system_lists_names_does_not_matter(
 
 # The output for the name of a file that no build leaves behind; the server for its port, its locks, and how long a
 # build took.
-SERVER = {"server/keeper", "server/running", "server/snapshot"}
+SERVER = {"server/keeper", "server/recall", "server/running", "server/snapshot"}
 CLOCK_FREE_BUT = {"cli", "git", "output", "progress", *SERVER}
 WRITERS = {"output", "scaffold", "server/running", "workers"}  # the last two open a browser and a pipe
 FOREIGN_MODULES = {
